@@ -1,0 +1,76 @@
+"""What a game is played with: seats, board, edition and the user's own banner and badge."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+import numpy as np
+
+from sw_env.core.jit import PLAIN
+from sw_env.data.maps import MapSource, MapSpec, load_map
+from sw_env.data.powers import POWERS
+from sw_env.data.races import RACES
+from sw_env.data.rulebook import MAX_SEATS, MIN_SEATS, RuleOptions
+from sw_env.data.specs import PowerSpec, RaceSpec
+from sw_env.data.tables import build_world
+
+
+@dataclass(frozen=True)
+class GameConfig:
+    """Everything that stays the same during a game."""
+
+    seats: int
+    board: MapSpec
+    options: RuleOptions
+    race: RaceSpec | None = None
+    """The user's own banner."""
+    power: PowerSpec | None = None
+    """The user's own badge."""
+
+    @classmethod
+    def make(
+        cls,
+        seats: int = 3,
+        map: MapSource = None,
+        edition: str = "default",
+        race: RaceSpec | str | Path | None = None,
+        power: PowerSpec | str | Path | None = None,
+        **options: object,
+    ) -> "GameConfig":
+        """Check and load what a user names: an official board or a file, an edition, TOML files."""
+        if not isinstance(seats, int) or isinstance(seats, bool) or not MIN_SEATS <= seats <= MAX_SEATS:
+            raise ValueError(f"seats is {seats!r}; allowed: {MIN_SEATS} to {MAX_SEATS}")
+        banner = race if isinstance(race, RaceSpec | None) else RaceSpec.from_toml(race)
+        badge = power if isinstance(power, PowerSpec | None) else PowerSpec.from_toml(power)
+        for own, printed in ((banner, RACES), (badge, POWERS)):
+            if own is not None:
+                own.check()
+                if own.name in {row.name for row in printed}:
+                    raise ValueError(f"{own.kind} {own.name!r} is a printed one; give your own another name")
+        return cls(seats, load_map(map, seats), RuleOptions.preset(edition, **options), banner, badge)
+
+    @cached_property
+    def races(self) -> tuple[RaceSpec, ...]:
+        return RACES if self.race is None else (*RACES, self.race)
+
+    @cached_property
+    def powers(self) -> tuple[PowerSpec, ...]:
+        return POWERS if self.power is None else (*POWERS, self.power)
+
+    @cached_property
+    def race_names(self) -> list[str]:
+        return [race.name for race in self.races]
+
+    @cached_property
+    def power_names(self) -> list[str]:
+        return [power.name for power in self.powers]
+
+    @cached_property
+    def world(self) -> np.ndarray:
+        """The record `w` of the kernels, as an array of one."""
+        world = build_world(self.board, self.seats, self.options, self.races, self.powers)
+        return world.view(np.recarray) if PLAIN else world
+
+    @property
+    def edition(self) -> str:
+        return self.options.edition()

@@ -1,0 +1,177 @@
+"""Boards: the four official ones and any graph of up to 48 regions, checked when they are loaded."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from sw_env.data.enums import SYMBOLS, TERRAINS, WATER, Ground
+from sw_env.data.rulebook import MAX_REGIONS, OFFICIAL_MAPS
+
+FOLDER = Path(__file__).parent
+MAX_ROUNDS = 99
+
+MapSource: TypeAlias = "str | Path | Mapping[str, Any] | MapSpec | None"
+
+
+@dataclass(frozen=True)
+class RegionSpec:
+    """One region as it is printed."""
+
+    label: str
+    terrain: Ground
+    symbols: tuple[Ground, ...]
+    lost_tribe: bool
+    edge: bool
+    neighbours: tuple[int, ...]
+    x: float | None
+    y: float | None
+    polygon: tuple[tuple[float, float], ...]
+
+    @property
+    def water(self) -> bool:
+        return self.terrain in WATER
+
+
+@dataclass(frozen=True)
+class MapSpec:
+    """A board: its regions and how many rounds are played on it."""
+
+    name: str
+    rounds: int
+    regions: tuple[RegionSpec, ...]
+    width: float
+    height: float
+
+    def __len__(self) -> int:
+        return len(self.regions)
+
+    def coastal(self, r: int) -> bool:
+        """Beside water; a water region, too, where it borders another one."""
+        return any(self.regions[n].water for n in self.regions[r].neighbours)
+
+    def border(self, r: int) -> bool:
+        """A new race may enter here: the edge, or the shore of a Sea at the edge; never a Lake."""
+        region = self.regions[r]
+        shore = any(self.regions[n].terrain is Ground.SEA and self.regions[n].edge for n in region.neighbours)
+        return region.terrain is not Ground.LAKE and (region.edge or shore)
+
+    @cached_property
+    def grounds(self) -> dict[Ground, frozenset[int]]:
+        """The regions of each kind."""
+        found: dict[Ground, set[int]] = {ground: set() for ground in Ground}
+        for r, region in enumerate(self.regions):
+            for ground in (region.terrain, *region.symbols, Ground.REGION):
+                found[ground].add(r)
+            if self.coastal(r):
+                found[Ground.COAST].add(r)
+        return {ground: frozenset(regions) for ground, regions in found.items()}
+
+
+def load_map(source: MapSource, seats: int = 3) -> MapSpec:
+    """A board from the name of an official one, a path or a dict; None is the official one for so many seats."""
+    if source is None:
+        source = OFFICIAL_MAPS[seats]
+    if isinstance(source, MapSpec):
+        return source
+    if isinstance(source, Mapping):
+        return _board(source, str(source.get("name", "custom")))
+    if source in OFFICIAL_MAPS.values():
+        return _official(str(source))
+    if not Path(source).is_file():
+        raise ValueError(f"map {str(source)!r}: neither an official board ({', '.join(OFFICIAL_MAPS.values())}) nor a file")
+    return _from_file(Path(source), str(source))
+
+
+@cache
+def _official(name: str) -> MapSpec:
+    return _from_file(FOLDER / f"{name}.json", name)
+
+
+def _from_file(path: Path, name: str) -> MapSpec:
+    try:
+        board = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise ValueError(f"map {name!r}: not a readable JSON file ({error})") from None
+    if not isinstance(board, dict):
+        raise ValueError(f"map {name!r}: the file holds no JSON object")
+    return _board(board, name)
+
+
+def _board(board: Mapping[str, Any], name: str) -> MapSpec:
+    where = f"map {name!r}"
+    entries = board.get("regions")
+    if not isinstance(entries, list) or not 1 <= len(entries) <= MAX_REGIONS:
+        count = f"{len(entries)} regions" if isinstance(entries, list) else "no list 'regions'"
+        raise ValueError(f"{where}: {count}; allowed: 1 to {MAX_REGIONS}")
+    rounds = board.get("turns")
+    if not _is_whole(rounds) or not 1 <= rounds <= MAX_ROUNDS:
+        raise ValueError(f"{where}: turns is {rounds!r}; allowed: 1 to {MAX_ROUNDS}")
+    regions = tuple(_region(f"{where}: region {r}", entry, r, len(entries)) for r, entry in enumerate(entries))
+    spec = MapSpec(name, rounds, regions, float(board.get("width", 1000.0)), float(board.get("height", 1000.0)))
+    _check_borders(where, spec)
+    _check_flags(where, spec, entries)
+    return spec
+
+
+def _region(where: str, entry: Any, r: int, count: int) -> RegionSpec:
+    if not isinstance(entry, Mapping):
+        raise ValueError(f"{where}: {entry!r} is no JSON object")
+    if entry.get("id", r) != r:
+        raise ValueError(f"{where}: id is {entry['id']!r}; the ids are 0, 1, 2, … in order")
+    terrain = _one_of(where, "terrain", entry.get("terrain"), TERRAINS)
+    symbols = tuple(_one_of(where, "symbol", symbol, SYMBOLS) for symbol in _list(where, entry, "symbols", ()))
+    neighbours = _list(where, entry, "neighbours")
+    for n in neighbours:
+        if not _is_whole(n) or not 0 <= n < count:
+            raise ValueError(f"{where}: neighbour {n!r} is no region; allowed: 0 to {count - 1}")
+    lost_tribe, edge = (_flag(where, entry, key) for key in ("lost_tribe", "edge"))
+    if terrain in WATER and (symbols or lost_tribe):
+        raise ValueError(f"{where}: a {terrain} has neither symbols nor a Lost Tribe")
+    polygon = tuple((float(x), float(y)) for x, y in _list(where, entry, "polygon", ()))
+    label = str(entry.get("label", f"{terrain}-{r}"))
+    return RegionSpec(label, terrain, symbols, lost_tribe, edge, tuple(neighbours), entry.get("x"), entry.get("y"), polygon)
+
+
+def _check_borders(where: str, spec: MapSpec) -> None:
+    for r, region in enumerate(spec.regions):
+        if r in region.neighbours or len(set(region.neighbours)) < len(region.neighbours):
+            raise ValueError(f"{where}: region {r} lists itself or a neighbour twice: {list(region.neighbours)}")
+        for n in region.neighbours:
+            if r not in spec.regions[n].neighbours:
+                raise ValueError(f"{where}: region {r} lists neighbour {n}, but region {n} does not list {r}")
+
+
+def _check_flags(where: str, spec: MapSpec, entries: list[Mapping[str, Any]]) -> None:
+    for r, entry in enumerate(entries):
+        if spec.regions[r].water:
+            continue
+        for key, truth in (("border", spec.border(r)), ("coastal", spec.coastal(r))):
+            if bool(entry.get(key, truth)) != truth:
+                raise ValueError(f"{where}: region {r}: {key} is {entry[key]!r}, but its edge and neighbours make it {truth}")
+
+
+def _list(where: str, entry: Mapping[str, Any], key: str, default: Any = None) -> list[Any]:
+    value = entry.get(key, default)
+    if not isinstance(value, list | tuple):
+        raise ValueError(f"{where}: {key} is {value!r}; allowed: a list")
+    return list(value)
+
+
+def _flag(where: str, entry: Mapping[str, Any], key: str) -> bool:
+    value = entry.get(key, False)
+    if value not in (True, False):
+        raise ValueError(f"{where}: {key} is {value!r}; allowed: true or false")
+    return bool(value)
+
+
+def _one_of(where: str, key: str, value: Any, allowed: tuple[Ground, ...]) -> Ground:
+    if value not in allowed:
+        raise ValueError(f"{where}: unknown {key} {value!r}; allowed: {', '.join(allowed)}")
+    return Ground(value)
+
+
+def _is_whole(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)

@@ -1,0 +1,1 @@
+"""The environments: what a program holds to play many games."""

@@ -1,0 +1,1 @@
+"""The rule cases and the runner that any implementation can be put through."""
