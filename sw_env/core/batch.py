@@ -58,6 +58,13 @@ def random_action(mask, rng):
 
 
 @kernel
+def random_actions(bits, draws, actions):
+    """A uniform legal action for each game that has any."""
+    for g in range(len(bits)):
+        actions[g] = random_action(bits[g], draws[g]) if bits[g] != 0 else 0
+
+
+@kernel
 def first_illegal(bits, actions):
     """The first game whose action is not legal, or -1; a finished game takes any action."""
     for g in range(len(bits)):

@@ -37,7 +37,8 @@ def of_race(position, number):
 def check_tokens(position):
     """number 1"""
     total = dict(position["tray"])
-    assert set(total) == set(SUPPLY) and min(total.values()) >= 0
+    assert set(total) == set(SUPPLY)
+    assert min(total.values()) >= 0
     for number, race in enumerate(position["races"]):
         total[race["race"]] += race["hand"] + sum(r["tokens"] for r in of_race(position, number))
     assert total == SUPPLY, total
@@ -63,7 +64,9 @@ def check_markers(position):
     markers = [marker for region in position["regions"] for marker in region["on"]]
     assert markers.count("fort") + position["forts"] == 6
     assert markers.count("lair") + position["lairs"] == 10
-    assert markers.count("dragon") <= 1 and markers.count("hero") <= 2 and markers.count("hole") <= 2
+    assert markers.count("dragon") <= 1
+    assert markers.count("hero") <= 2
+    assert markers.count("hole") <= 2
     for number, race in enumerate(position["races"]):
         own = [marker for region in of_race(position, number) for marker in region["on"]]
         bivouacking = race["state"] == "active" and race["power"] == "bivouacking"
@@ -80,13 +83,15 @@ def check_races(position):
     states = [(race["seat"], race["state"]) for race in position["races"]]
     assert len(states) == len(set(states))
     for number, race in enumerate(position["races"]):
-        assert 0 <= race["pending"] <= race["hand"] and 0 <= race["pending_camps"] <= race["camps"]
+        assert 0 <= race["pending"] <= race["hand"]
+        assert 0 <= race["pending_camps"] <= race["camps"]
         assert (race["state"] == "spirit") == (race["state"] != "active" and race["power"] == "spirit")
         regions = of_race(position, number)
         if race["state"] != "active":
             assert regions or (race["race"] == "ghouls" and race["hand"])
             if race["race"] != "ghouls":
-                assert race["hand"] == 0 and all(region["tokens"] == 1 for region in regions)
+                assert race["hand"] == 0
+                assert all(region["tokens"] == 1 for region in regions)
 
 
 def check_regions(position, board):
@@ -100,7 +105,8 @@ def check_regions(position, board):
         if region["by"] is None:
             assert not HELD_ONLY & set(markers)
         else:
-            assert "tribe" not in markers and region["tokens"] > 0
+            assert "tribe" not in markers
+            assert region["tokens"] > 0
 
 
 def check_fields(position):
@@ -123,7 +129,8 @@ def check_fields(position):
         assert position["actor"] == (None if phase == "over" else position["turn"])
     for race in position["races"]:
         if race["seat"] == position["turn"] and phase != "over":
-            assert race["pending"] == 0 and race["pending_camps"] == 0
+            assert race["pending"] == 0
+            assert race["pending_camps"] == 0
 
 
 def check_step(before, lines, after):
@@ -131,7 +138,8 @@ def check_step(before, lines, after):
     if after["turn"] != before["turn"] or after["phase"] == "over":
         assert len(after["column"]) == min(6, 14 - len(after["races"]))
     kinds = [kind for line in lines for kind in line]
-    assert kinds.count("die") <= 1 and kinds.count("income") <= 1
+    assert kinds.count("die") <= 1
+    assert kinds.count("income") <= 1
     assert "die" not in kinds[1:]
     if before["phase"] == "pick":
         assert money(before) == money(after)

@@ -63,7 +63,7 @@ def legal_redeploy(game):
     places = from_cursor(game, game.expanding)
     if game.verb == "fill" or len(places) < 2 or tokens_to_place(game) < 2:
         return places
-    return places + [FILL]
+    return [*places, FILL]
 
 
 def from_cursor(game, race):
@@ -83,13 +83,13 @@ def legal_hero(game):
 
 def legal_fort(game):
     sites = fortress_sites(game)
-    return sites + [DONE] if game.options["fortress_optional"] else sites
+    return [*sites, DONE] if game.options["fortress_optional"] else sites
 
 
 def legal_ally(game):
     offsets = [(seat - game.turn) % game.seats for seat in possible_allies(game)]
     actions = [FIRST_ALLY + offset - 1 for offset in offsets]
-    return actions if game.options["diplomat_must_choose"] else actions + [DONE]
+    return actions if game.options["diplomat_must_choose"] else [*actions, DONE]
 
 
 LEGAL = {

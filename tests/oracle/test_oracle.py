@@ -10,16 +10,14 @@ TESTS = str(Path(__file__).resolve().parents[1])
 if TESTS not in sys.path:
     sys.path.insert(0, TESTS)
 
+from rulebook.boards import load_board  # noqa: E402
+
 from oracle import EDITIONS, Oracle, OracleError  # noqa: E402
 from oracle.board import Board  # noqa: E402
 from oracle.invariants import check_invariants, check_step  # noqa: E402
-from rulebook.boards import load_board  # noqa: E402
 
-RACES = ("amazons dwarves elves ghouls giants halflings humans orcs ratmen skeletons sorcerers tritons trolls wizards").split()
-POWERS = (
-    "alchemist berserk bivouacking commando diplomat dragon_master flying forest fortified heroic "
-    "hill merchant mounted pillaging seafaring spirit stout swamp underworld wealthy"
-).split()
+RACES = ["amazons", "dwarves", "elves", "ghouls", "giants", "halflings", "humans", "orcs", "ratmen", "skeletons", "sorcerers", "tritons", "trolls", "wizards"]
+POWERS = ["alchemist", "berserk", "bivouacking", "commando", "diplomat", "dragon_master", "flying", "forest", "fortified", "heroic", "hill", "merchant", "mounted", "pillaging", "seafaring", "spirit", "stout", "swamp", "underworld", "wealthy"]
 FACES = (0, 0, 0, 1, 2, 3)
 ROUNDS = {2: 10, 3: 10, 4: 9, 5: 8}
 GAMES = 8  # for each number of seats and edition
@@ -87,10 +85,13 @@ def test_invariants_in_random_games(seats, edition):
 
 def check_end(oracle):
     result, last = oracle.result(), oracle.position()
-    assert last["phase"] == "over" and last["actor"] is None and oracle.legal() == []
+    assert last["phase"] == "over"
+    assert last["actor"] is None
+    assert oracle.legal() == []
     best = max(result["coins"])
     assert result["coins"] == last["coins"]
-    assert result["winners"] and all(result["coins"][seat] == best for seat in result["winners"])
+    assert result["winners"]
+    assert all(result["coins"][seat] == best for seat in result["winners"])
 
 
 @pytest.mark.parametrize("edition", sorted(EDITIONS))

@@ -1,9 +1,9 @@
 """Every rule case, named by its id, on the engine."""
 
 import pytest
+
 from rulebook.boards import load_board
 from rulebook.case_runner import HERE, load_cases, run_case
-
 from sw_env.game import Game
 
 CASES = load_cases() + load_cases(HERE / "more_cases.jsonl")

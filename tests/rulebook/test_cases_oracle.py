@@ -11,6 +11,7 @@ if TESTS not in sys.path:
     sys.path.insert(0, TESTS)
 
 from oracle import EDITIONS, Oracle  # noqa: E402
+
 from rulebook.boards import load_board  # noqa: E402
 from rulebook.case_runner import HERE, CaseFailure, load_cases, run_case  # noqa: E402
 
@@ -69,18 +70,18 @@ def spoil(block, key):
     """Another value in place of the right one, as deep inside as possible."""
     value = block[key]
     if key == "includes":
-        block[key] = value + [47]
+        block[key] = [*value, 47]
     elif key == "excludes":
         block["includes"] = value
     elif isinstance(value, dict) and value:
         inner = "count" if key == "paths" else next(iter(value))
         spoil(value, inner)
     else:
-        block[key] = "wrong" if not isinstance(value, list) else value + ["wrong"]
+        block[key] = "wrong" if not isinstance(value, list) else [*value, "wrong"]
     if key == "income":
         block[key] = [value[0], value[1] + 1]
     if key in ("legal", "legal_regions"):
-        block[key] = value + [46]
+        block[key] = [*value, 46]
 
 
 if __name__ == "__main__":

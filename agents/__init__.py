@@ -1,0 +1,1 @@
+"""Players: random, hand-written, searching and learning ones, all behind one protocol."""

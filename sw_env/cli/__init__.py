@@ -1,0 +1,37 @@
+"""`sw-env …`: one command a module; each has `add_arguments(parser)` and `run(args)`, and is imported only when it is used."""
+
+import argparse
+import importlib
+import sys
+
+COMMANDS = {
+    "record": "play games and write them as records",
+    "check": "replay records and say where one is wrong",
+    "demo": "random games for every seat count: results and speed",
+    "bench": "measure the engine",
+}
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run one command; the exit code."""
+    arguments = sys.argv[1:] if argv is None else argv
+    parser = argparse.ArgumentParser(prog="sw-env", description="Small World for programs that learn.")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    chosen = next((word for word in arguments if not word.startswith("-")), None)
+    for name, help_text in COMMANDS.items():
+        sub = commands.add_parser(name, help=help_text, description=help_text)
+        if name == chosen:
+            module = importlib.import_module(f"sw_env.cli.{name}")
+            module.add_arguments(sub)
+            sub.set_defaults(run=module.run)
+    args = parser.parse_args(arguments)
+    try:
+        return int(args.run(args) or 0)
+    except (ValueError, OSError, ImportError) as error:
+        print(f"sw-env {args.command}: {error}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        return 1
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
+        return 130
