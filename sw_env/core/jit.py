@@ -16,42 +16,38 @@ PLAIN = bool(numba.config.DISABLE_JIT)
 """Kernels run as plain Python (NUMBA_DISABLE_JIT=1): slow, for debuggers and coverage."""
 
 _PACKAGE = Path(__file__).resolve().parent.parent
+SOURCES = tuple(_PACKAGE / folder for folder in ("data", "core", "obs"))
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 
-def _fingerprint() -> str:
-    """A hash of all that compiled code depends on; Numba itself looks at one file only."""
+def cache_folder(*folders: Path) -> Path:
+    """Where compiled code is kept: a folder named after all sources that it depends on; Numba itself looks at one file only."""
     digest = hashlib.sha256(f"{numba.__version__} {np.__version__}".encode())
-    for folder in ("data", "core", "obs"):
-        for source in sorted((_PACKAGE / folder).glob("*.py")):
+    for folder in (*SOURCES, *folders):
+        for source in sorted(folder.glob("*.py")):
             digest.update(source.read_bytes())
-    return digest.hexdigest()[:16]
-
-
-def _cache_folder() -> Path:
     root = os.environ.get("SW_ENV_CACHE") or Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "sw_env"
-    return Path(root) / f"{_fingerprint()}-{'checked' if numba.config.BOUNDSCHECK else 'fast'}"
+    return Path(root) / f"{digest.hexdigest()[:16]}-{'checked' if numba.config.BOUNDSCHECK else 'fast'}"
 
 
-CACHE = _cache_folder()
+def compiler(cache: Path, **options: bool) -> Callable[[_F], _F]:
+    """A decorator that compiles kernels into that cache."""
+
+    def decorate(function: _F) -> _F:
+        previous, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(cache)
+        try:
+            return numba.njit(cache=True, nogil=True, error_model="numpy", **options)(function)  # type: ignore[no-any-return]
+        finally:
+            numba.config.CACHE_DIR = previous
+
+    return decorate
 
 
-def kernel(function: _F) -> _F:
-    """Compile `function` with numba. Kernels fill what they are given; they do not allocate."""
-    return _compiled(function)
-
-
-def parallel_kernel(function: _F) -> _F:
-    """The same for the parallel twin of a batch kernel."""
-    return _compiled(function, parallel=True)
-
-
-def _compiled(function: _F, **options: bool) -> _F:
-    previous, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(CACHE)
-    try:
-        return numba.njit(cache=True, nogil=True, error_model="numpy", **options)(function)  # type: ignore[no-any-return]
-    finally:
-        numba.config.CACHE_DIR = previous
+CACHE = cache_folder()
+kernel = compiler(CACHE)
+"""Compile a function with numba. Kernels fill what they are given; they do not allocate."""
+parallel_kernel = compiler(CACHE, parallel=True)
+"""The same for the parallel twin of a batch kernel."""
 
 
 @contextmanager
@@ -62,7 +58,7 @@ def compiling(what: str, entry: Any) -> Iterator[None]:
         return
     loud = sys.stderr.isatty() or os.environ.get("SW_ENV_VERBOSE")
     if loud:
-        print(f"sw_env: compiling {what} (once; kept in {CACHE}) …", end="", file=sys.stderr, flush=True)
+        print(f"sw_env: compiling {what} (once; kept in {CACHE.parent}) …", end="", file=sys.stderr, flush=True)
     start = time.perf_counter()
     yield
     if loud:
@@ -70,5 +66,6 @@ def compiling(what: str, entry: Any) -> Iterator[None]:
 
 
 def _is_cached(entry: Any) -> bool:
-    function = entry.py_func
-    return any(CACHE.glob(f"*/{Path(function.__code__.co_filename).stem}.{function.__name__}-*.nbi"))
+    """Numba has an index file for the kernel in its cache folder."""
+    impl = entry._cache._impl
+    return Path(entry._cache._cache_path, impl.filename_base + ".nbi").exists()
