@@ -42,13 +42,19 @@ class Game:
         skip_forced: bool = True,
         **options: Any,
     ) -> None:
-        self.config = GameConfig.make(seats, map, edition, **options)
-        self.skip_forced = skip_forced
-        self._states = new_states(1)
+        self._set_up(GameConfig.make(seats, map, edition, **options), seed, skip_forced)
+
+    @classmethod
+    def start(cls, config: GameConfig, seed: int = 0, skip_forced: bool = True) -> Self:
+        """A new game of a ready configuration."""
+        game = cls.__new__(cls)
+        game._set_up(config, seed, skip_forced)
+        return game
+
+    def _set_up(self, config: GameConfig, seed: int, skip_forced: bool) -> None:
+        self.config, self.skip_forced, self._states = config, skip_forced, new_states(1)
         with compiling("the rules", batch.begin):
-            self._bits = int(batch.begin(self._states, self.config.world, 0, check_seed(seed)))
-        if skip_forced:
-            self._play_forced([])
+            self._bits = int(batch.begin(self._states, config.world, 0, check_seed(seed)))
 
     @classmethod
     def from_position(
@@ -76,8 +82,13 @@ class Game:
         return game
 
     @property
+    def states(self) -> np.ndarray:
+        """The record as an array of one, for agents and kernels; not for changing."""
+        return self._states
+
+    @property
     def state(self) -> np.void:
-        """The record itself, for kernels; not for changing."""
+        """The record itself."""
         return self._states[0]
 
     @property

@@ -52,6 +52,12 @@ def seed_after(seed):
 
 
 @kernel
+def child_seed(seed, g):
+    """The seed of place g in a batch, or of the g-th game in a row."""
+    return mix(mix(seed + GOLDEN) + np.uint64(g) * GOLDEN)
+
+
+@kernel
 def random_action(mask, rng):
     """A uniform legal action from 64 scattered bits."""
     return nth(mask, scaled(rng, choices(mask)))
