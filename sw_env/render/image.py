@@ -1,0 +1,90 @@
+"""A position as pixels: the board is drawn once, what changes is kept ready piece by piece."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sw_env.data.maps import MapSpec
+from sw_env.render.board import ground
+from sw_env.render.layout import layout_of
+from sw_env.render.paint import Painter, pillow, sheet, sprite
+from sw_env.render.picture import PAGE, light, picture
+from sw_env.render.shapes import Group, Shape, Text
+from sw_env.render.tokens import Stack, stack_shapes
+from sw_env.render.words import Last
+
+if TYPE_CHECKING:
+    from PIL.Image import Image as PillowImage
+
+SPRITE = 130.0
+
+
+def rgb_array(position: Mapping[str, Any], board: MapSpec, last: Last = None, width: int = 1000) -> np.ndarray:
+    """The picture of a position, (H, W, 3) uint8; the frames of a game have one size."""
+    return np.array(frame(position, board, last, width))
+
+
+def frame(
+    position: Mapping[str, Any], board: MapSpec, last: Last = None, width: int = 1000, names: Sequence[str] | None = None
+) -> "PillowImage":
+    """The picture of a position as an image of Pillow's."""
+    drawn = picture(position, board, last, width, names)
+    scale = width / drawn.width
+    image: PillowImage = pillow()[0].new("RGB", (width, round(drawn.height * scale)), PAGE)
+    image.paste(_ground(board, scale), (0, 0))
+    if drawn.lit is not None:
+        lit, corner = _light(board, drawn.lit, scale)
+        image.paste(lit, corner, lit)
+    for x, y, _, stack in drawn.stacks:
+        stamp = _stack(stack, scale)
+        image.paste(stamp, (round(x * scale - stamp.width / 2), round(y * scale - stamp.height / 2)), stamp)
+    for panel in drawn.panels:
+        shapes, texts = _apart(panel.shapes)
+        image.paste(_panel(shapes, panel.width, panel.height, scale), (round(panel.x * scale), round(panel.y * scale)))
+        Painter(image, scale, panel.x * scale, panel.y * scale).paint(texts)
+    return image
+
+
+@lru_cache(16)
+def _ground(board: MapSpec, scale: float) -> "PillowImage":
+    layout = layout_of(board)
+    return sheet(ground(board), layout.width, layout.height, scale, PAGE)
+
+
+@lru_cache(256)
+def _light(board: MapSpec, region: int, scale: float) -> "tuple[PillowImage, tuple[int, int]]":
+    """The light on a region, and where its upper left corner lies."""
+    layout = layout_of(board)
+    xs, ys = zip(*layout.areas[region].outline, strict=True)
+    x, y, width, height = min(xs) - 6, min(ys) - 6, max(xs) - min(xs) + 12, max(ys) - min(ys) + 12
+    middle = Group(light(layout, region), -x - width / 2, -y - height / 2)
+    return sprite((middle,), width, height, scale), (round(x * scale), round(y * scale))
+
+
+def _apart(groups: tuple[Shape, ...]) -> tuple[tuple[Shape, ...], tuple[Shape, ...]]:
+    """Shapes and texts of a panel; texts are drawn at once, which is quick and sharp."""
+    shapes: list[Shape] = []
+    texts: list[Shape] = []
+    for group in groups:
+        assert isinstance(group, Group)
+        shapes.append(group._replace(items=tuple(item for item in group.items if not isinstance(item, Text))))
+        texts.append(group._replace(items=tuple(item for item in group.items if isinstance(item, Text))))
+    return tuple(shapes), tuple(texts)
+
+
+@lru_cache(8192)
+def _stack(stack: Stack, scale: float) -> "PillowImage":
+    return sprite(stack_shapes(stack), SPRITE * stack.size, SPRITE * stack.size, scale)
+
+
+@lru_cache(1024)
+def _panel(shapes: tuple[Shape, ...], width: float, height: float, scale: float) -> "PillowImage":
+    return sheet(shapes, width, height, scale, PAGE)
+
+
+def write_gif(path: str, frames: Iterable["PillowImage"], seconds: float = 0.8) -> None:
+    """Frames as an animated GIF."""
+    first, *rest = [image.quantize(128) for image in frames]
+    first.save(path, save_all=True, append_images=rest, duration=round(1000 * seconds), loop=0, optimize=False)

@@ -1,0 +1,193 @@
+"""Where everything lies on a board: smooth outlines, places for tokens and symbols; a layout for boards that have none."""
+
+import math
+from collections import defaultdict
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+
+from sw_env.data.maps import MapSpec, RegionSpec
+from sw_env.render.shapes import Point, number, outlines, polygon, regular
+
+SYMBOL_ROOM = 17.0
+TOKEN_ROOM = 38.0
+MOTIF_STEP = 46.0
+
+
+class Area(NamedTuple):
+    """One region of the drawn board."""
+
+    d: str
+    """Its outline as a path."""
+    outline: tuple[Point, ...]
+    """The same in short straight lines."""
+    x: float
+    y: float
+    spots: tuple[Point, ...]
+    """Where its symbols and then its number stand."""
+    motifs: tuple[Point, ...]
+    """Where the pattern of its terrain is repeated."""
+
+
+class Layout(NamedTuple):
+    """A board as it is drawn."""
+
+    width: float
+    height: float
+    areas: tuple[Area, ...]
+    links: tuple[tuple[int, int], ...]
+    """Neighbours whose border cannot be seen, because an outline is missing."""
+
+
+@lru_cache(64)
+def layout_of(board: MapSpec) -> Layout:
+    """The layout of a board, computed once."""
+    drawn = all(len(region.polygon) >= 3 for region in board.regions)
+    width, height, centres = _centres(board)
+    if drawn:
+        paths = smooth([region.polygon for region in board.regions], width, height)
+        links: list[tuple[int, int]] = []
+    else:
+        radius = _radius(centres)
+        paths = [polygon([(x + px, y + py) for px, py in regular(12, radius, 15)]) for x, y in centres]
+        links = [(r, n) for r, region in enumerate(board.regions) for n in region.neighbours if r < n]
+    areas = tuple(_area(*entry) for entry in zip(board.regions, paths, centres, strict=True))
+    return Layout(width, height, areas, tuple(links))
+
+
+def _area(region: RegionSpec, d: str, centre: Point) -> Area:
+    outline = outlines(d)[0]
+    spots = _spots(outline, centre, len(region.symbols) + 1)
+    return Area(d, outline, *centre, spots, _motifs(outline))
+
+
+def _centres(board: MapSpec) -> tuple[float, float, list[Point]]:
+    if all(region.x is not None and region.y is not None for region in board.regions):
+        return board.width, board.height, [(float(region.x or 0), float(region.y or 0)) for region in board.regions]
+    if all(len(region.polygon) >= 3 for region in board.regions):
+        return board.width, board.height, [_middle(region.polygon) for region in board.regions]
+    points = spread(board)
+    low, high = points.min(axis=0), points.max(axis=0)
+    scale = 150 * math.sqrt(len(board)) / max(float((high - low).max()), 1e-9)
+    points = (points - low) * scale + 90
+    width, height = points.max(axis=0) + 90
+    return float(width), float(height), [(float(x), float(y)) for x, y in points]
+
+
+def _middle(outline: tuple[Point, ...]) -> Point:
+    """The point of a grid that lies deepest inside an outline."""
+    grid = _grid(outline, 12)
+    return max(grid, key=lambda point: _depth(point, outline)) if grid else outline[0]
+
+
+def spread(board: MapSpec) -> np.ndarray:
+    """Places for the regions of a board that names none: neighbours attract, all repel, until it is calm."""
+    count = len(board)
+    angle = 2 * np.pi * np.arange(count) / count
+    points = np.stack([np.cos(angle), np.sin(angle)], axis=1)
+    near = np.zeros((count, count))
+    for r, region in enumerate(board.regions):
+        near[r, list(region.neighbours)] = 1
+    length = 2 / math.sqrt(count)
+    for step in range(400):
+        gap = points[:, None] - points[None]
+        far = np.sqrt((gap**2).sum(axis=2)) + 1e-9
+        force = (length**2 / far**2 - near * far / length)[..., None] * gap / far[..., None]
+        move = force.sum(axis=1)
+        size = np.sqrt((move**2).sum(axis=1, keepdims=True)) + 1e-9
+        points += move / size * np.minimum(size, 0.2 * (1 - step / 400))
+    return points
+
+
+def _radius(centres: list[Point]) -> float:
+    """How large a disc may be so that no two touch, and a little less."""
+    gaps = [math.dist(a, b) for i, a in enumerate(centres) for b in centres[:i]]
+    return max(30.0, min(70.0, 0.46 * min(gaps, default=140.0)))
+
+
+def smooth(polygons: list[tuple[Point, ...]], width: float, height: float) -> list[str]:
+    """Outlines with round bends; both sides of a border bend alike, and where three regions meet nothing moves."""
+    holders: dict[Point, set[int]] = defaultdict(set)
+    for r, outline in enumerate(polygons):
+        for point in outline:
+            holders[point].add(r)
+    fixed = {p for p, found in holders.items() if len(found) > 2 or p[0] in (0.0, width) or p[1] in (0.0, height)}
+    return [_smooth_one(outline, fixed) for outline in polygons]
+
+
+def _smooth_one(outline: tuple[Point, ...], fixed: set[Point]) -> str:
+    """A curve through the middles of the sides, except that fixed corners stay corners."""
+    points = list(outline[:-1] if outline[0] == outline[-1] else outline)
+    turned = [*points[1:], points[0]]
+    first = points[0] if points[0] in fixed else _middle_of(points[-1], points[0])
+    d = f"M{_pair(first)}"
+    for point, after in zip(points, turned, strict=True):
+        goal = after if after in fixed else _middle_of(point, after)
+        d += f"L{_pair(goal)}" if point in fixed else f"Q{_pair(point)} {_pair(goal)}"
+    return d + "Z"
+
+
+def _middle_of(a: Point, b: Point) -> Point:
+    return ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
+
+
+def _pair(point: Point) -> str:
+    return f"{number(point[0])} {number(point[1])}"
+
+
+def _spots(outline: tuple[Point, ...], centre: Point, count: int) -> tuple[Point, ...]:
+    """Places inside the outline for so many symbols, beside the tokens if there is room."""
+    grid = [(point, _depth(point, outline)) for point in _grid(outline, 7)]
+    free = [point for point, depth in grid if depth >= SYMBOL_ROOM - 3]
+    found: list[Point] = []
+    for i in range(count):
+        taken = [(centre, TOKEN_ROOM)] + [(spot, 28.0) for spot in found]
+        fit = [p for p in free if all(math.dist(p, q) >= room for q, room in taken)]
+        above = [(p, abs(p[0] - centre[0]) + 1.2 * abs(p[1] - (centre[1] - 36))) for p in fit]
+        spot = min(above, key=lambda entry: entry[1])[0] if above else (centre[0] - 34 + 25 * i, centre[1] - 36)
+        found.append(spot)
+    return tuple(found)
+
+
+def _motifs(outline: tuple[Point, ...]) -> tuple[Point, ...]:
+    """A loose grid of points inside the outline."""
+    found = []
+    for x, y in _grid(outline, MOTIF_STEP, stagger=True):
+        shift = (int(x) * 73 + int(y) * 151) % 13 - 6
+        point = (x + shift, y + (shift * 5) % 7 - 3)
+        if _inside(point, outline) and _depth(point, outline) > 15:
+            found.append(point)
+    return tuple(found)
+
+
+def _grid(outline: tuple[Point, ...], step: float, stagger: bool = False) -> list[Point]:
+    xs, ys = [p[0] for p in outline], [p[1] for p in outline]
+    found = []
+    for j in range(int((max(ys) - min(ys)) / step) + 1):
+        offset = step / 2 if stagger and j % 2 else 0.0
+        for i in range(int((max(xs) - min(xs)) / step) + 1):
+            point = (min(xs) + step * i + offset + 3, min(ys) + step * j + 3)
+            if _inside(point, outline):
+                found.append(point)
+    return found
+
+
+def _inside(point: Point, outline: tuple[Point, ...]) -> bool:
+    x, y = point
+    inside = False
+    for (ax, ay), (bx, by) in zip(outline, outline[1:] + outline[:1], strict=True):
+        if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
+            inside = not inside
+    return inside
+
+
+def _depth(point: Point, outline: tuple[Point, ...]) -> float:
+    """The distance from a point to the outline."""
+    corners = np.array(outline)
+    ends = np.roll(corners, -1, axis=0)
+    along = ends - corners
+    length = (along**2).sum(axis=1) + 1e-9
+    share = np.clip(((np.array(point) - corners) * along).sum(axis=1) / length, 0, 1)
+    gap = corners + share[:, None] * along - np.array(point)
+    return float(np.sqrt((gap**2).sum(axis=1).min()))
