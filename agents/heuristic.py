@@ -1,0 +1,26 @@
+"""The heuristic player: the advice of `agents/advice`, weighed in a style."""
+
+import numpy as np
+
+from agents.advice.rate import advise
+from agents.advice.style import STYLES, make_pad, make_style
+from sw_env.config import GameConfig
+from sw_env.core.jit import compiling
+
+
+class HeuristicAgent:
+    """Does what the advice rates highest; without chance, so the seed changes nothing."""
+
+    def __init__(self, config: GameConfig, seed: int = 0, style: str = "balanced", **changes: float) -> None:
+        self.name = "heuristic" if style == "balanced" else f"heuristic:style={style}"
+        self._world = config.world
+        self._style, self._pad = make_style(style, **changes), make_pad()
+
+    def act(self, states: np.ndarray, bits: np.ndarray, actors: np.ndarray) -> np.ndarray:
+        actions = np.zeros(len(bits), np.int64)
+        with compiling("the heuristic player", advise):
+            advise(states, self._world, bits, self._style, self._pad, actions)
+        return actions
+
+
+__all__ = ["STYLES", "HeuristicAgent"]
