@@ -7,8 +7,15 @@ import sys
 COMMANDS = {
     "record": "play games and write them as records",
     "check": "replay records and say where one is wrong",
+    "show": "a recorded game as a replay page, as pictures or as text",
+    "web": "play and watch in the browser",
     "demo": "random games for every seat count: results and speed",
     "bench": "measure the engine",
+    "agents": "list the agents, their options and their speed",
+    "arena": "let agents play each other and rate them",
+    "ladder": "rate a whole pool of agents and write down what came out",
+    "play": "play at the terminal",
+    "stats": "which races and powers win, over many games",
 }
 
 

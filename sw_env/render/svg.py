@@ -11,7 +11,7 @@ from sw_env.render.emblems import symbols
 from sw_env.render.layout import layout_of
 from sw_env.render.picture import PAGE, light, picture
 from sw_env.render.shapes import INK, Circle, Group, Path, Shape, Text, Use, box, number
-from sw_env.render.tokens import Stack, stack_shapes
+from sw_env.render.tokens import FORMS, Stack, stack_shapes
 from sw_env.render.words import Last
 
 XMLNS = 'xmlns="http://www.w3.org/2000/svg"'
@@ -43,6 +43,7 @@ def svg(
 def definitions() -> str:
     """The named symbols, to be used again and again."""
     texts = [f'<g id="{name}">{write(shapes)}</g>' for name, shapes in symbols().items()]
+    texts += [f'<path id="form-{seat}" d="{form}"/>' for seat, form in enumerate(FORMS)]
     return f"<defs>{''.join(texts)}</defs>"
 
 
