@@ -4,6 +4,7 @@ import numpy as np
 
 from agents.advice.rate import advise
 from agents.advice.style import STYLES, make_pad, make_style
+from agents.base import Option
 from sw_env.config import GameConfig
 from sw_env.core.jit import compiling
 
@@ -11,8 +12,10 @@ from sw_env.core.jit import compiling
 class HeuristicAgent:
     """Does what the advice rates highest; without chance, so the seed changes nothing."""
 
+    OPTIONS = (Option("style", "balanced", "how it weighs its advice", tuple(STYLES)),)
+
     def __init__(self, config: GameConfig, seed: int = 0, style: str = "balanced", **changes: float) -> None:
-        self.name = "heuristic" if style == "balanced" else f"heuristic:style={style}"
+        self.name = "heuristic"
         self._world = config.world
         self._style, self._pad = make_style(style, **changes), make_pad()
 
@@ -21,6 +24,3 @@ class HeuristicAgent:
         with compiling("the heuristic player", advise):
             advise(states, self._world, bits, self._style, self._pad, actions)
         return actions
-
-
-__all__ = ["STYLES", "HeuristicAgent"]

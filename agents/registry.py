@@ -1,32 +1,84 @@
 """Agents by their spec strings: `random`, `name:option=value,option=value`."""
 
+import difflib
 import importlib
+from collections.abc import Iterable
+from typing import Any
 
-from agents.base import Agent
+from agents.base import Agent, Option
 from sw_env.config import GameConfig
 
 AGENTS = {
     "random": "agents.random:RandomAgent",
+    "greedy": "agents.greedy:GreedyAgent",
+    "heuristic": "agents.heuristic:HeuristicAgent",
+    "flat": "agents.flat:FlatAgent",
+    "mcts": "agents.mcts.agent:MctsAgent",
+    "net": "agents.neural.agent:NetAgent",
 }
-"""Name: module and class; the class takes (config, seed, **options)."""
+"""Name: module and class; the class takes (config, seed, **options) and lists its options in OPTIONS."""
 
 
 def make_agent(spec: str, config: GameConfig, seed: int = 0) -> Agent:
     """The agent that a spec string names."""
-    name, _, text = spec.partition(":")
-    if name not in AGENTS:
-        raise ValueError(f"unknown agent {name!r}; allowed: {', '.join(AGENTS)}")
-    module, _, factory = AGENTS[name].partition(":")
-    options = dict(_option(spec, part) for part in text.split(",") if part)
+    name, chosen = parse_spec(spec)
     try:
-        agent: Agent = getattr(importlib.import_module(module), factory)(config, seed=seed, **options)
-    except TypeError as error:
+        agent: Agent = agent_class(name)(config, seed=seed, **chosen)
+    except (TypeError, ValueError) as error:
         raise ValueError(f"agent {spec!r}: {error}") from None
+    agent.name = canonical(spec)
     return agent
 
 
-def _option(spec: str, part: str) -> tuple[str, str]:
-    key, equals, value = part.partition("=")
-    if not equals:
-        raise ValueError(f"agent {spec!r}: {part!r} is not option=value")
-    return key, value
+def parse_spec(spec: str) -> tuple[str, dict[str, object]]:
+    """Name and options of a spec string; what is unknown is an error that names the nearest known."""
+    name, _, text = spec.partition(":")
+    if name not in AGENTS:
+        raise ValueError(f"unknown agent {name!r}{nearest(name, AGENTS)}; allowed: {', '.join(AGENTS)}")
+    chosen: dict[str, object] = {}
+    for part in text.split(",") if text else ():
+        key, equals, word = part.partition("=")
+        option = {known.name: known for known in options_of(name)}.get(key)
+        if option is None:
+            known = [o.name for o in options_of(name)]
+            raise ValueError(
+                f"agent {spec!r}: unknown option {key!r}{nearest(key, known)}; allowed: {', '.join(known) or 'none'}"
+            )
+        if not equals:
+            raise ValueError(f"agent {spec!r}: {part!r} is not option=value")
+        if key in chosen:
+            raise ValueError(f"agent {spec!r}: option {key!r} is given twice")
+        try:
+            chosen[key] = option.parse(word)
+        except ValueError as error:
+            raise ValueError(f"agent {spec!r}: {error}") from None
+    return name, chosen
+
+
+def canonical(spec: str) -> str:
+    """The shortest spec string for the same agent: options in order, defaults left out."""
+    name, chosen = parse_spec(spec)
+    words = [f"{o.name}={_word(chosen[o.name])}" for o in options_of(name) if chosen.get(o.name, o.default) != o.default]
+    return name + (":" + ",".join(words) if words else "")
+
+
+def options_of(name: str) -> tuple[Option, ...]:
+    """The options of a known agent."""
+    options: tuple[Option, ...] = getattr(agent_class(name), "OPTIONS", ())
+    return options
+
+
+def agent_class(name: str) -> Any:
+    """The class of a known agent, imported when it is needed."""
+    module, _, factory = AGENTS[name].partition(":")
+    return getattr(importlib.import_module(module), factory)
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """The words "; did you mean …?" where something known looks like it."""
+    found = difflib.get_close_matches(word, list(known), n=2, cutoff=0.5)
+    return f"; did you mean {' or '.join(found)}?" if found else ""
+
+
+def _word(value: object) -> str:
+    return f"{value:g}" if isinstance(value, float) else str(value)

@@ -1,0 +1,122 @@
+"""`sw-env arena A B …`: agents play each other, and what that says about their strength."""
+
+import argparse
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+from sw_env.cli.options import add_content_arguments, positive
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Who plays, how often, and what comes out."""
+    parser.add_argument("agents", nargs="+", metavar="AGENT", help="spec strings as `sw-env agents` lists them")
+    parser.add_argument("--seats", default="2", help="2 to 5, also 2-5 or 2,4: all those tables (default 2)")
+    parser.add_argument("--games", type=positive, default=200, help="games of each table, in whole rotations (default 200)")
+    parser.add_argument("--seed", type=int, default=0, help="decks and dice (default 0)")
+    parser.add_argument("--map", help="an official board or a JSON file; default: the one for the seats")
+    parser.add_argument("--edition", default="default", help="rules of an edition, as for `sw-env record`")
+    add_content_arguments(parser)
+    parser.add_argument("--workers", type=positive, default=os.cpu_count() or 1, help="processes (default: all cores)")
+    parser.add_argument("--out", type=Path, help="JSON-lines file of results; a stopped arena goes on from it")
+    parser.add_argument("--sprt", metavar="P0,P1", help="stop once the first agent's win rate is decided to be P1 or P0")
+    parser.add_argument("--online", action="store_true", help="openskill's running ratings, too")
+    parser.add_argument("--json", action="store_true", help="print the result for machines")
+    parser.add_argument("--csv", type=Path, help="write the table as CSV")
+    parser.add_argument("--picture", type=Path, help="draw cross table and ratings (.svg or .png)")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play and report."""
+    from training.schedule import Match
+
+    match = Match(
+        agents=tuple(args.agents), seats=seats_of(args.seats), games=args.games, seed=args.seed, game=game_arguments(args)
+    )
+    found = play(match, args.out, args.workers, args.sprt, args.online, quiet=args.json)
+    report(found, args)
+    return 0
+
+
+def seats_of(text: str) -> tuple[int, ...]:
+    """2, 2-5 or 2,4."""
+    try:
+        low, dash, high = text.partition("-")
+        numbers = range(int(low), int(high) + 1) if dash else [int(word) for word in text.split(",")]
+    except ValueError:
+        raise ValueError(f"--seats {text!r}; allowed: a number, a range such as 2-5, a list such as 2,4") from None
+    if not numbers or not all(2 <= n <= 5 for n in numbers):
+        raise ValueError(f"--seats {text!r}; allowed: 2 to 5")
+    return tuple(sorted(set(numbers)))
+
+
+def game_arguments(args: argparse.Namespace) -> dict[str, Any]:
+    """What differs from the official game."""
+    given = {"map": args.map, "edition": args.edition, "race": args.race, "power": args.power}
+    return {key: value for key, value in given.items() if value not in (None, "default")}
+
+
+def play(match: Any, out: Path | None, workers: int, sprt: str | None, online: bool, quiet: bool = False) -> list[Any]:
+    """Play a match with a progress bar; the standings of each table size."""
+    from training import arena
+    from training.progress import Bar
+    from training.standings import standings
+
+    if len(match.agents) < 2:
+        raise ValueError("an arena needs two agents (the same one twice measures the seats)")
+    bar, test = Bar("arena"), early_stop(match, sprt)
+
+    def progress(done: int, total: int, new: list[Any]) -> bool:
+        note, stop = test(new) if test else ("", False)
+        bar.show(total if stop else done, total, note)
+        return not stop
+
+    results = arena.run(match, out, workers, progress)
+    by_size = {n: [r for r in results if len(r["agents"]) == n] for n in match.seats}
+    return [standings(games, online) for games in by_size.values() if games]
+
+
+def early_stop(match: Any, text: str | None) -> Any:
+    """A function of new results that says whether the sequential test has decided."""
+    import numpy as np
+
+    from agents.registry import canonical
+    from training.ratings import Sprt
+
+    if text is None:
+        return None
+    try:
+        null, better = (float(word) for word in text.split(","))
+    except ValueError:
+        raise ValueError(f"--sprt {text!r}; allowed: two win rates such as 0.5,0.55") from None
+    if not 0 < null < better < 1 or len(match.seats) > 1:
+        raise ValueError(f"--sprt {text!r}: two rising win rates between 0 and 1, and one number of seats")
+    test, first, seen = Sprt(null, better), canonical(match.agents[0]), []
+
+    def check(new: list[Any]) -> tuple[str, bool]:
+        seen.extend(r for r in new if first in r["agents"])
+        values = np.array([sum(1 / len(r["won"]) for p in r["won"] if r["agents"][p] == first) for r in seen])
+        decks = np.array([hash(r["key"].rsplit("/", 1)[0]) for r in seen])
+        verdict = test.verdict(values, decks) if len(seen) else None
+        return verdict or (f"llr {test.ratio(values, decks):+.2f}" if len(seen) else ""), verdict is not None
+
+    return check
+
+
+def report(found: list[Any], args: argparse.Namespace) -> None:
+    """Tables on the terminal, or JSON; files on request."""
+    from training import standings
+
+    if args.json:
+        first = found[0].as_dict() if len(found) == 1 else {"tables": [one.as_dict() for one in found]}
+        print(json.dumps({"agents": first.pop("rows"), **first} if "rows" in first else first))
+    else:
+        for one in found:
+            print(standings.as_table(one), "", standings.cross_table(one), "", sep="\n")
+    if args.csv:
+        standings.write_csv(args.csv, found)
+    if args.picture:
+        from training.pictures import draw_standings
+
+        draw_standings(found, args.picture)

@@ -1,0 +1,1 @@
+"""Learning, and measuring what was learned: arena, ratings, training."""

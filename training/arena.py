@@ -1,0 +1,181 @@
+"""Agents play each other: paired games, in parallel, resumable, the same for the same seed."""
+
+import json
+import multiprocessing
+import os
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from agents.base import Agent
+from agents.registry import agent_class, canonical, make_agent, parse_spec
+from sw_env.config import GameConfig
+from sw_env.envs.batch import BatchEnv
+from training.schedule import Block, Match, blocks, deck_seed, rotated
+
+Result = dict[str, Any]
+FAST = 32
+"""Decks in a block where nobody searches; a searching agent says how many it prefers in `decks_at_once`."""
+Progress = Callable[[int, int, list[Result]], bool]
+"""Called after each block with games done, games in all and the new results; False ends the arena."""
+
+
+@dataclass
+class Seating:
+    """One agent at one place of the table over a block: its decisions and its time."""
+
+    agent: Agent
+    seconds: float = 0.0
+    decisions: int = 0
+
+    def act(self, env: BatchEnv, chosen: np.ndarray) -> np.ndarray:
+        start = time.perf_counter()
+        actions = self.agent.act(env.states[chosen], env.bits[chosen], env.actor[chosen])
+        self.seconds += time.perf_counter() - start
+        self.decisions += len(chosen)
+        return actions
+
+
+def run(match: Match, out: Path | None = None, workers: int = 1, progress: Progress | None = None) -> list[Result]:
+    """Play a match, or what is missing of it in the file `out`; all its results, in order."""
+    match = Match(**{**match.__dict__, "agents": tuple(canonical(spec) for spec in match.agents)})
+    results = {result["key"]: result for result in resume(match, out)}
+    plan = list(blocks(match, min(preferred_decks(spec) for spec in match.agents)))
+    total = sum(len(block.keys) for block in plan)
+    todo = [block for block in plan if any(key not in results for key in block.keys)]
+    for played in play_all(match, todo, workers):
+        new = [result for result in played if result["key"] not in results]
+        results.update({result["key"]: result for result in new})
+        append(out, new)
+        if progress and not progress(len(results), total, new):
+            break
+    return [results[key] for block in plan for key in block.keys if key in results]
+
+
+def preferred_decks(spec: str) -> int:
+    """How many decks an agent likes to play at once."""
+    return int(getattr(agent_class(parse_spec(spec)[0]), "decks_at_once", FAST))
+
+
+def play_all(match: Match, todo: list[Block], workers: int) -> Iterator[list[Result]]:
+    """The results of each block; with workers in the order in which they end."""
+    if workers <= 1 or len(todo) <= 1:
+        yield from (play_block(match, block) for block in todo)
+        return
+    yield play_block(match, todo[0])  # compiles before the workers start
+    with ProcessPoolExecutor(workers, multiprocessing.get_context("spawn")) as pool:
+        waiting: set[Future[list[Result]]] = set()
+        left = iter(todo[1:])
+        try:
+            while True:
+                while len(waiting) < 2 * workers and (block := next(left, None)):
+                    waiting.add(pool.submit(play_block, match, block))
+                if not waiting:
+                    return
+                done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+                for future in done:
+                    yield future.result()
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+def play_block(match: Match, block: Block) -> list[Result]:
+    """All decks of a block in all rotations, batched."""
+    config = GameConfig.make(block.seats, **match.game)
+    for spec in set(block.lineup):
+        warm_up(spec, config)
+    table = [Seating(agent) for agent in _agents(match, block, config)]
+    found = [result for turn in range(block.seats) for result in _play_turn(match, block, config, table, turn)]
+    pace = {(turn, p): table[(p - turn) % block.seats] for turn in range(block.seats) for p in range(block.seats)}
+    for result in found:
+        places = [pace[result["turn"], p] for p in range(block.seats)]
+        result["ms"] = [
+            round(1e3 * one.seconds * n / max(one.decisions, 1), 3) for one, n in zip(places, result["decisions"], strict=True)
+        ]
+    order = {key: i for i, key in enumerate(block.keys)}
+    return sorted(found, key=lambda result: order[result["key"]])
+
+
+_WARM: set[str] = set()
+
+
+def warm_up(spec: str, config: GameConfig) -> None:
+    """One decision by an agent of that kind, so that compiling is not counted as thinking."""
+    if spec not in _WARM:
+        env = BatchEnv(1, config.seats)
+        env.reset(0)
+        make_agent(spec, config).act(env.states, env.bits, env.actor)
+        _WARM.add(spec)
+
+
+def _agents(match: Match, block: Block, config: GameConfig) -> list[Agent]:
+    seeds = np.random.SeedSequence([match.seed, block.seats, block.table, block.decks.start, 1]).generate_state(block.seats)
+    return [make_agent(spec, config, int(seed)) for spec, seed in zip(block.lineup, seeds, strict=True)]
+
+
+def _play_turn(match: Match, block: Block, config: GameConfig, table: list[Seating], turn: int) -> list[Result]:
+    """One rotation of a block: all its decks at once."""
+    env = BatchEnv(len(block.decks), block.seats, auto_reset=False, **match.game)
+    seeds = [deck_seed(match, block.seats, deck) for deck in block.decks]
+    env.reset(np.array(seeds, np.uint64))
+    first = env.states["first"].tolist()
+    seated = rotated(tuple(range(block.seats)), turn)  # type: ignore[arg-type]
+    decisions = np.zeros((env.n, block.seats), np.int64)
+    actions = np.zeros(env.n, np.int64)
+    while env.bits.any():
+        for p in range(block.seats):
+            chosen = np.flatnonzero((env.bits != 0) & (env.actor == p))
+            if len(chosen):
+                actions[chosen] = table[int(seated[p])].act(env, chosen)
+                decisions[chosen, p] += 1
+        env.step(actions)
+    names = rotated(block.lineup, turn)
+    return [
+        {
+            **{"key": f"{block.seats}/{block.table}/{deck}/{turn}", "seed": seeds[g], "turn": turn, "first": first[g]},
+            "agents": list(names),
+            **{"coins": env.final_coins[g].tolist(), "tokens": env.final_tokens[g].tolist()},
+            **{"won": np.flatnonzero(env.final_winners[g]).tolist(), "decisions": decisions[g].tolist()},
+        }
+        for g, deck in enumerate(block.decks)
+    ]
+
+
+def resume(match: Match, out: Path | None) -> list[Result]:
+    """The results that the file already has; a half-written last line is cut off."""
+    if out is None:
+        return []
+    header = {"arena": 1, "settings": match.settings()}
+    if not out.exists() or out.stat().st_size == 0:
+        out.parent.mkdir(parents=True, exist_ok=True)
+        out.write_text(json.dumps(header) + "\n")
+        return []
+    text = out.read_text()
+    whole = text[: text.rfind("\n") + 1]
+    if whole != text:
+        with out.open("r+") as file:
+            file.truncate(len(whole.encode()))
+    first, *lines = whole.splitlines()
+    if json.loads(first) != header:
+        raise ValueError(f"{out} belongs to another arena: {first}; give another file, or the same settings to go on")
+    return [json.loads(line) for line in lines]
+
+
+def append(out: Path | None, results: list[Result]) -> None:
+    """Add results to the file, in one write that is on disk before the next block."""
+    if out is not None and results:
+        with out.open("a") as file:
+            file.write("".join(json.dumps(result) + "\n" for result in results))
+            file.flush()
+            os.fsync(file.fileno())
+
+
+def load(path: Path) -> tuple[dict[str, Any], list[Result]]:
+    """Settings and results of an arena's file."""
+    first, *lines = path.read_text().splitlines()
+    return json.loads(first)["settings"], [json.loads(line) for line in lines]

@@ -1,0 +1,185 @@
+"""What the results of an arena come to: a row for each agent, who beats whom, the first seat's edge; as table, JSON and CSV."""
+
+import csv
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from training.arena import Result
+from training.ratings import Estimate, Tables, average, openskill_ratings, plackett_luce, ranks_of, share
+
+
+@dataclass(frozen=True)
+class Row:
+    """One agent."""
+
+    name: str
+    games: int
+    """Seats that it took; an agent that sits twice at a table counts twice."""
+    win_rate: float
+    low: float
+    high: float
+    coins: float
+    margin: float
+    """Coins beyond the mean of the others at the table."""
+    rating: float
+    rating_error: float
+    """Half the width of the 95 % interval."""
+    decisions_per_game: float
+    ms_per_decision: float
+    mu: float | None = None
+    """openskill's running rating, on request."""
+    sigma: float | None = None
+
+
+@dataclass(frozen=True)
+class Standings:
+    """Everything that an arena found out about tables of one size."""
+
+    seats: int
+    games: int
+    length: float
+    """Decisions in a game."""
+    first: Estimate
+    """How often the first player wins; between equals this is the edge of moving first."""
+    rows: list[Row]
+    cross: dict[str, dict[str, float]]
+    """How often the agent of the row ends before that of the column; a tie is a half."""
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain data, as `--json` prints it."""
+        return asdict(self)
+
+
+class Seats:
+    """The results as long columns, a place at the table a row."""
+
+    def __init__(self, results: Sequence[Result]) -> None:
+        sizes = {len(result["agents"]) for result in results}
+        if len(sizes) != 1:
+            raise ValueError(f"tables of {sorted(sizes)} seats cannot be summed up together")
+        self.seats = sizes.pop()
+        self.names = sorted({name for result in results for name in result["agents"]})
+        self.players = np.array([[self.names.index(name) for name in result["agents"]] for result in results])
+        self.coins = np.array([result["coins"] for result in results], float)
+        self.ranks = np.array([ranks_of(result["coins"], result["tokens"]) for result in results])
+        self.won = np.array([_shares(result, self.seats) for result in results])
+        self.decisions = np.array([result["decisions"] for result in results])
+        self.ms = np.array([result["ms"] for result in results])
+        self.first = np.array([result["first"] for result in results])
+        decks = [result["key"].rsplit("/", 1)[0] for result in results]
+        self.decks = np.unique(np.array(decks), return_inverse=True)[1]
+
+
+def _shares(result: Result, seats: int) -> list[float]:
+    """A win for each seat; winners together share it."""
+    return [1.0 / len(result["won"]) if p in result["won"] else 0.0 for p in range(seats)]
+
+
+def standings(results: Sequence[Result], online: bool = False) -> Standings:
+    """Sum up games of one table size."""
+    t = Seats(results)
+    rating, error = plackett_luce([Tables(t.players, t.ranks, t.decks)], len(t.names))
+    running = openskill_ratings([(r["agents"], k) for r, k in zip(results, t.ranks.tolist(), strict=True)]) if online else {}
+    rows = [_row(t, i, float(rating[i]), float(error[i]), running.get(name)) for i, name in enumerate(t.names)]
+    games = np.arange(len(results))
+    return Standings(
+        seats=t.seats,
+        games=len(results),
+        length=float(t.decisions.sum(1).mean()),
+        first=share(t.won[games, t.first], t.decks),
+        rows=sorted(rows, key=lambda row: -row.rating),
+        cross=_cross(t),
+    )
+
+
+def _row(t: Seats, i: int, rating: float, error: float, running: tuple[float, float] | None) -> Row:
+    here = t.players == i
+    decks = np.broadcast_to(t.decks[:, None], here.shape)[here]
+    wins = share(t.won[here], decks)
+    others = (t.coins.sum(1, keepdims=True) - t.coins) / (t.seats - 1)
+    return Row(
+        name=t.names[i],
+        games=int(here.sum()),
+        **{"win_rate": wins.value, "low": wins.low, "high": wins.high},
+        coins=float(t.coins[here].mean()),
+        margin=average((t.coins - others)[here], decks).value,
+        rating=rating,
+        rating_error=error,
+        decisions_per_game=float(t.decisions[here].mean()),
+        ms_per_decision=float(t.ms[here].sum() / max(1, t.decisions[here].sum())),
+        mu=running[0] if running else None,
+        sigma=running[1] if running else None,
+    )
+
+
+def _cross(t: Seats) -> dict[str, dict[str, float]]:
+    """Pair by pair, over all games in which both sit at the table."""
+    count = len(t.names)
+    better, met = np.zeros((count, count)), np.zeros((count, count))
+    for a in range(t.seats):
+        for b in range(t.seats):
+            if a != b:
+                score = np.where(t.ranks[:, a] == t.ranks[:, b], 0.5, t.ranks[:, a] < t.ranks[:, b])
+                np.add.at(better, (t.players[:, a], t.players[:, b]), score)
+                np.add.at(met, (t.players[:, a], t.players[:, b]), 1.0)
+    found = np.where(met > 0, better / np.maximum(met, 1), np.nan)
+    return {
+        one: {other: float(found[i, k]) for k, other in enumerate(t.names) if i != k and met[i, k] > 0}
+        for i, one in enumerate(t.names)
+    }
+
+
+def as_table(found: Standings) -> str:
+    """Aligned text for the terminal."""
+    head = ["agent", "games", "win rate", "95 %", "coins", "margin", "rating", "±", "ms/decision", "decisions/s"]
+    online = any(row.mu is not None for row in found.rows)
+    lines = [head + (["openskill"] if online else [])]
+    for row in found.rows:
+        pace = 1e3 / row.ms_per_decision if row.ms_per_decision else float("inf")
+        cells = [row.name, f"{row.games}", f"{row.win_rate:.1%}", f"{row.low:.1%} – {row.high:.1%}", f"{row.coins:.1f}"]
+        cells += [
+            f"{row.margin:+.1f}",
+            f"{row.rating:.0f}",
+            f"{row.rating_error:.0f}",
+            f"{row.ms_per_decision:.4g}",
+            f"{pace:,.0f}",
+        ]
+        lines.append(cells + ([f"{row.mu:.1f} ± {row.sigma:.1f}" if row.mu is not None else "–"] if online else []))
+    first = f"the first player wins {found.first.value:.1%} ({found.first.low:.1%} – {found.first.high:.1%})"
+    note = f"{found.seats} seats, {found.games} games of {found.length:.0f} decisions; {first}"
+    return "\n".join([note, *aligned(lines)])
+
+
+def cross_table(found: Standings) -> str:
+    """Who ends before whom, in per cent."""
+    names = [row.name for row in found.rows]
+    lines = [["ends before →", *[f"{i + 1}" for i in range(len(names))]]]
+    for i, one in enumerate(names):
+        cells = [f"{100 * found.cross[one][other]:.0f}" if other in found.cross[one] else "·" for other in names]
+        lines.append([f"{i + 1} {one}", *cells])
+    return "\n".join(aligned(lines))
+
+
+def aligned(lines: list[list[str]]) -> list[str]:
+    """Columns of equal width, the first to the left."""
+    widths = [max(len(line[i]) for line in lines) for i in range(len(lines[0]))]
+    return [
+        "  ".join(
+            cell.ljust(width) if i == 0 else cell.rjust(width) for i, (cell, width) in enumerate(zip(line, widths, strict=True))
+        )
+        for line in lines
+    ]
+
+
+def write_csv(path: Path, all_standings: Sequence[Standings]) -> None:
+    """A row for each agent and table size."""
+    with path.open("w", newline="") as file:
+        writer = csv.writer(file)
+        names = list(asdict(all_standings[0].rows[0]))
+        writer.writerow(["seats", *names])
+        for found in all_standings:
+            writer.writerows([found.seats, *asdict(row).values()] for row in found.rows)
