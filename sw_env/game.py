@@ -12,7 +12,6 @@ from sw_env.core.jit import compiling
 from sw_env.core.state import NOBODY, SCRIPT, new_states
 from sw_env.data.enums import Act, Phase
 from sw_env.data.maps import MapSource
-from sw_env.data.rulebook import MAX_SEATS
 from sw_env.position import from_position, shuffle_hidden, to_position
 
 PLACING = {Phase.VACATE: "vacate", Phase.ENCAMP: "camp", Phase.HERO: "hero", Phase.FORT: "fort"}
@@ -134,14 +133,18 @@ class Game:
     @property
     def tokens(self) -> list[int]:
         """Race tokens on the board, by seat; they break ties."""
-        coins, tokens = np.zeros(MAX_SEATS, np.int64), np.zeros(MAX_SEATS, np.int64)
-        batch.result(self._states, self.config.world, 0, coins, tokens)
-        return [int(t) for t in tokens[: self.seats]]
+        return self._result()[1]
 
     @property
     def winners(self) -> list[int]:
         """The seats with the most coins, of these the most tokens; empty while the game goes on."""
-        return winners(self.coins, self.tokens) if self.over else []
+        return [p for p, won in enumerate(self._result()[2]) if won] if self.over else []
+
+    def _result(self) -> list[list[int]]:
+        """Coins, tokens on the board and who leads, by seat."""
+        rows = np.zeros((3, self.seats), np.int16)
+        batch.result(self._states, self.config.world, 0, rows)
+        return [row.tolist() for row in rows]  # type: ignore[misc]
 
     def step(
         self, action: int, die: int | None = None, reveals: Sequence[tuple[str, str]] | None = None
@@ -284,12 +287,6 @@ class Game:
         if s["next_die"] >= 0:
             return f"die {die} was scripted, but no die is rolled"
         return None
-
-
-def winners(coins: Sequence[int], tokens: Sequence[int]) -> list[int]:
-    """The seats with the most coins, of these those with the most tokens (rules 11)."""
-    rank = list(zip(coins, tokens, strict=True))
-    return [p for p, value in enumerate(rank) if value == max(rank)]
 
 
 def check_seed(seed: int) -> np.uint64:

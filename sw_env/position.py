@@ -7,7 +7,7 @@ import numpy as np
 
 from sw_env.config import GameConfig
 from sw_env.consistency import check_position
-from sw_env.core.state import INSTANCES, NOBODY, RING, new_states
+from sw_env.core.state import INSTANCES, NOBODY, PILE, RING, new_states
 from sw_env.data.enums import Act, Phase, Slot, Trait
 from sw_env.data.rulebook import BASE_COST, FORTRESSES, LAIRS, START_COINS
 from sw_env.data.tables import bitboard
@@ -101,8 +101,8 @@ def _unseen(s: np.void, config: GameConfig) -> dict[str, list[str]]:
     return {
         "races": sorted(stack[:hidden]),
         "tail": stack[hidden:],
-        "powers": sorted(config.power_names[b] for b in s["pile"][: s["piled"]]),
-        "discards": sorted(config.power_names[b] for b in s["discards"][: s["discarded"]]),
+        "powers": sorted(config.power_names[b] for b in s["badges"][: s["piled"]]),
+        "discards": sorted(config.power_names[b] for b in s["badges"][PILE - s["discarded"] :]),
     }
 
 
@@ -177,9 +177,9 @@ def _fill_stacks(s: np.void, position: Mapping[str, Any], config: GameConfig) ->
     stack = [banner(name) for name in [*unseen["races"], *unseen["tail"]]]
     s["stack_top"], s["stacked"], s["returned"] = 0, len(stack), len(unseen["tail"])
     s["stack"][: len(stack)] = stack
-    for field, count, key in (("pile", "piled", "powers"), ("discards", "discarded", "discards")):
-        s[count] = len(unseen[key])
-        s[field][: s[count]] = [badge(name) for name in unseen[key]]
+    s["piled"], s["discarded"] = len(unseen["powers"]), len(unseen["discards"])
+    s["badges"][: s["piled"]] = [badge(name) for name in unseen["powers"]]
+    s["badges"][PILE - s["discarded"] :] = [badge(name) for name in unseen["discards"]]
     for race, name in enumerate(config.race_names):
         s["tray"][race] = position["tray"].get(name, 0)
     s["forts_left"], s["lairs_left"] = position["forts"], position["lairs"]
@@ -190,7 +190,7 @@ def shuffle_hidden(s: np.void, seed: int) -> None:
     chance = np.random.default_rng(seed)
     s["stack"][:], s["stack_top"] = np.roll(s["stack"], -int(s["stack_top"])), 0
     chance.shuffle(s["stack"][: s["stacked"] - s["returned"]])
-    chance.shuffle(s["pile"][: s["piled"]])
+    chance.shuffle(s["badges"][: s["piled"]])
     s["rng"] = chance.integers(1 << 64, dtype=np.uint64)
 
 

@@ -4,15 +4,21 @@ import numba
 import numpy as np
 
 from sw_env.core.conquest import cost
-from sw_env.core.jit import PLAIN, kernel, parallel_kernel
+from sw_env.core.jit import kernel, parallel_kernel
 from sw_env.core.legal import choices, is_forced, legal, only
-from sw_env.core.regions import has, nth
+from sw_env.core.regions import byte_of, has, nth
 from sw_env.core.rng import GOLDEN, mix, scaled
 from sw_env.core.scoring import tokens_on_board
 from sw_env.core.step import apply
 from sw_env.core.troops import readied_hand
 from sw_env.core.turn import set_up
 from sw_env.data.rulebook import ACTIONS
+
+
+TOKENS_END = 1000
+"""More than any number of tokens on the board."""
+BYTES = np.array([[byte >> k & 1 for k in range(8)] for byte in range(256)], np.int8).view(np.uint64).reshape(256)
+"""For each byte of a mask its eight bits as eight bytes."""
 
 
 @kernel
@@ -40,9 +46,9 @@ def advance(s, w, a, skip_forced):
 
 @kernel
 def unpack(mask, row):
-    """The bits of a mask as 64 bytes."""
-    for a in range(ACTIONS):
-        row[a] = np.int8(has(mask, a))
+    """The 64 bits of a mask as 64 bytes, eight at a time."""
+    for k in range(8):
+        row[k] = BYTES[byte_of(mask, k)]
 
 
 @kernel
@@ -55,6 +61,14 @@ def seed_after(seed):
 def child_seed(seed, g):
     """The seed of place g in a batch, or of the g-th game in a row."""
     return mix(mix(seed + GOLDEN) + np.uint64(g) * GOLDEN)
+
+
+@kernel
+def child_seeds(seed, chosen, seeds):
+    """The seeds of the chosen places of a batch."""
+    for g in range(len(seeds)):
+        if chosen[g]:
+            seeds[g] = child_seed(seed, g)
 
 
 @kernel
@@ -73,7 +87,7 @@ def random_actions(bits, draws, actions):
 @kernel
 def first_illegal(bits, actions):
     """The first game whose action is not legal, or -1; a finished game takes any action."""
-    for g in range(len(bits)):
+    for g in range(len(actions)):
         a = actions[g]
         if bits[g] != 0 and not (0 <= a < ACTIONS and has(bits[g], a)):
             return g
@@ -81,11 +95,20 @@ def first_illegal(bits, actions):
 
 
 @kernel
-def note_end(s, w, coins, tokens):
-    """Keep the result of a game that is over."""
+def rank(final, p):
+    """One number that orders the seats: coins first, then tokens."""
+    return np.int64(final[0, p]) * TOKENS_END + final[1, p]
+
+
+@kernel
+def note_end(s, w, final):
+    """Three rows: coins, tokens on the board, winners: most coins win, of these most tokens (rules 11)."""
+    best = np.int64(-1)
     for p in range(w.seats):
-        coins[p] = s.coins[p]
-        tokens[p] = tokens_on_board(s, w, p)
+        final[0, p], final[1, p] = s.coins[p], tokens_on_board(s, w, p)
+        best = max(best, rank(final, p))
+    for p in range(w.seats):
+        final[2, p] = rank(final, p) == best
 
 
 def _reset(states, world, seeds, chosen, skip_forced, mask, bits, actor):
@@ -99,7 +122,7 @@ def _reset(states, world, seeds, chosen, skip_forced, mask, bits, actor):
             unpack(bits[g], mask[g])
 
 
-def _step(states, world, actions, seeds, modes, mask, bits, actor, gains, done, final_coins, final_tokens):
+def _step(states, world, actions, modes, seeds, mask, bits, actor, gains, done, finals):
     """Play one decision in each game; -1, or the first game with an illegal action, and nothing has moved."""
     wrong = first_illegal(bits, actions)
     if wrong >= 0:
@@ -108,21 +131,30 @@ def _step(states, world, actions, seeds, modes, mask, bits, actor, gains, done, 
     skip_forced, auto_reset = modes & 1 != 0, modes & 2 != 0
     for g in numba.prange(len(states)):
         s = states[g]
+        legal_now = bits[g]
         for p in range(w.seats):
             gains[g, p] = -s.coins[p]
-        if bits[g] != 0:
-            bits[g] = advance(s, w, np.int64(actions[g]), skip_forced)
+        if legal_now != 0:
+            legal_now = advance(s, w, actions[g], skip_forced)
         for p in range(w.seats):
             gains[g, p] += s.coins[p]
-        done[g] = bits[g] == 0
-        if done[g]:
-            note_end(s, w, final_coins[g], final_tokens[g])
+        done[g] = legal_now == 0
+        if legal_now == 0:
+            note_end(s, w, finals[g])
             if auto_reset:
                 seeds[g] = seed_after(seeds[g])
-                bits[g] = start(s, w, seeds[g], skip_forced)
-        actor[g] = s.actor
-        unpack(bits[g], mask[g])
+                legal_now = start(s, w, seeds[g], skip_forced)
+        bits[g], actor[g] = legal_now, s.actor
+        unpack(legal_now, mask[g])
     return -1
+
+
+def _refresh(states, world, mask, bits, actor):
+    """Work the legal actions out anew, for records that came from elsewhere."""
+    w = world[0]
+    for g in numba.prange(len(states)):
+        bits[g], actor[g] = legal(states[g], w), states[g].actor
+        unpack(bits[g], mask[g])
 
 
 def _rollout(states, world, seeds, picks, bits, steps, skip_forced, ended):
@@ -173,9 +205,9 @@ def begin(states, world, g, seed):
 
 
 @kernel
-def result(states, world, g, coins, tokens):
-    """Coins and tokens on the board of game g."""
-    note_end(states[g], world[0], coins, tokens)
+def result(states, world, g, final):
+    """Coins, tokens on the board and winners of game g, were it over now."""
+    note_end(states[g], world[0], final)
 
 
 @kernel
@@ -187,8 +219,6 @@ def shortage(states, world, g, r):
     return cost(s, w, x, r) - hand
 
 
-reset_batch, step_batch, rollout, play_out = kernel(_reset), kernel(_step), kernel(_rollout), kernel(_play_out)
-if PLAIN:
-    reset_parallel, step_parallel, rollout_parallel = _reset, _step, _rollout
-else:
-    reset_parallel, step_parallel, rollout_parallel = (parallel_kernel(f) for f in (_reset, _step, _rollout))
+reset_batch, step_batch, refresh_batch = kernel(_reset), kernel(_step), kernel(_refresh)
+rollout, play_out = kernel(_rollout), kernel(_play_out)
+reset_parallel, step_parallel, rollout_parallel = (parallel_kernel(f) for f in (_reset, _step, _rollout))

@@ -2,7 +2,7 @@
 
 from sw_env.core.jit import kernel
 from sw_env.core.rng import shuffle
-from sw_env.core.state import NOBODY, RING
+from sw_env.core.state import NOBODY, PILE, RING
 from sw_env.data.enums import Rule, Trait
 from sw_env.data.rulebook import CAMPS, COLUMN
 from sw_env.data.tables import BADGE
@@ -17,9 +17,9 @@ def deal(s, w):
         s.tray[race] = w.supply[race]
     s.piled, s.discarded, s.shown = w.powers, 0, 0
     for power in range(w.powers):
-        s.pile[power] = power
+        s.badges[power] = power
     shuffle(s, s.stack, w.races)
-    shuffle(s, s.pile, w.powers)
+    shuffle(s, s.badges, w.powers)
     refill(s)
 
 
@@ -100,21 +100,27 @@ def return_banner(s, race):
 
 @kernel
 def draw_badge(s):
-    """Take the top of the power stack; when it is empty, the discards are shuffled first."""
+    """Take the top of the pile; when it is empty, the discards become a new one."""
     if s.piled == 0:
-        shuffle(s, s.discards, s.discarded)
-        for i in range(s.discarded):
-            s.pile[i] = s.discards[i]
-        s.piled, s.discarded = s.discarded, 0
+        reuse_discards(s)
     s.piled -= 1
-    return s.pile[s.piled]
+    return s.badges[s.piled]
+
+
+@kernel
+def reuse_discards(s):
+    """The discards, which fill the array from its end, become the shuffled pile at its beginning."""
+    for i in range(min(s.discarded, PILE - s.discarded)):
+        s.badges[i] = s.badges[PILE - 1 - i]
+    s.piled, s.discarded = s.discarded, 0
+    shuffle(s, s.badges, s.piled)
 
 
 @kernel
 def discard_badge(s, power):
     """A badge that is no longer needed."""
-    s.discards[s.discarded] = power
     s.discarded += 1
+    s.badges[PILE - s.discarded] = power
 
 
 @kernel
@@ -144,14 +150,12 @@ def raise_banner(s, race):
 
 @kernel
 def raise_badge(s, power):
-    """Bring a hidden badge to the top of the pile, or of the discards that are about to be the pile."""
+    """Bring a hidden badge to the top of the pile."""
     if s.piled == 0:
-        for i in range(s.discarded):
-            s.pile[i] = s.discards[i]
-        s.piled, s.discarded = s.discarded, 0
+        reuse_discards(s)
     for i in range(s.piled):
-        if s.pile[i] == power:
-            s.pile[i] = s.pile[s.piled - 1]
-            s.pile[s.piled - 1] = power
+        if s.badges[i] == power:
+            s.badges[i] = s.badges[s.piled - 1]
+            s.badges[s.piled - 1] = power
             return True
     return False

@@ -70,7 +70,8 @@ def cost(s, w, x, r):
     """Tokens needed to conquer r: at least one (rules 6.3)."""
     price = s.price[r] - max(s.die, 0)
     if is_active(x):
-        price -= has(cheap_for_race(s, w, x), r) + has(cheap_for_power(s, w, x), r)
+        price -= has(cheap_for_race(s, w, x), r)
+        price -= has(cheap_for_power(s, w, x), r)
     return max(1, price)
 
 

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 import numba
 import numpy as np
+from numba.core.compiler import Compiler
 
 PLAIN = bool(numba.config.DISABLE_JIT)
 """Kernels run as plain Python (NUMBA_DISABLE_JIT=1): slow, for debuggers and coverage."""
@@ -30,13 +31,26 @@ def cache_folder(*folders: Path) -> Path:
     return Path(root) / f"{digest.hexdigest()[:16]}-{'checked' if numba.config.BOUNDSCHECK else 'fast'}"
 
 
+class _QuickCompiler(Compiler):  # type: ignore[misc]
+    """Numba's own pipeline without LLVM's loop vectoriser: equally fast rules after less than half the compile time."""
+
+    def compile_extra(self, function: Any) -> Any:
+        previous, numba.config.LOOP_VECTORIZE = numba.config.LOOP_VECTORIZE, 0
+        try:
+            return super().compile_extra(function)
+        finally:
+            numba.config.LOOP_VECTORIZE = previous
+
+
 def compiler(cache: Path, **options: bool) -> Callable[[_F], _F]:
     """A decorator that compiles kernels into that cache."""
 
     def decorate(function: _F) -> _F:
         previous, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(cache)
         try:
-            return numba.njit(cache=True, nogil=True, error_model="numpy", **options)(function)  # type: ignore[no-any-return]
+            return numba.njit(  # type: ignore[no-any-return]
+                cache=True, nogil=True, error_model="numpy", pipeline_class=_QuickCompiler, **options
+            )(function)
         finally:
             numba.config.CACHE_DIR = previous
 

@@ -10,6 +10,7 @@ from sw_env.core.jit import PLAIN, kernel
 
 NONE = np.uint64(0)
 ONE = np.uint64(1)
+LOW_BYTE = np.uint64(0xFF)
 ALL = np.uint64(0xFFFF_FFFF_FFFF_FFFF)
 
 if PLAIN:
@@ -101,3 +102,9 @@ def nth(board, n):
     for _ in range(n):
         board = rest(board)
     return lowest(board)
+
+
+@kernel
+def byte_of(board, k):
+    """Eight bits of the set, from bit 8 k on."""
+    return (board >> np.uint64(8 * k)) & LOW_BYTE

@@ -38,7 +38,7 @@ def income(s, w, p):
 def paid_by(s, w, x, card):
     """What the banner or badge of an active race pays."""
     total = ground_income(s, w, x, card) + w.flat_income[card]
-    total += s.conquests[x] * w.conquest_income[card]
+    total += np.int64(s.conquests[x]) * w.conquest_income[card]
     total += count(s.held[x] & s.forts) * w.fortress_income[card]
     if not s.paid[x]:
         total += w.first_income[card]

@@ -11,7 +11,7 @@ INSTANCES = MAX_SEATS * SLOTS
 """Race instances: x = 3 * seat + slot."""
 RING = 16
 PILE = 24
-SCRIPT = 8
+SCRIPT = 6
 NOBODY = -1
 
 STATE = np.dtype(
@@ -31,9 +31,6 @@ STATE = np.dtype(
         ("actor", np.int64),
         ("phase", np.int64),
         ("expanding", np.int64),  # the race instance of EXPAND and of both REDEPLOYs
-        ("verb", np.int64),  # Act.DRAGON, CONVERT or FILL between their two actions, else 0
-        ("cursor", np.int64),  # the last region of a placement, else -1
-        ("die", np.int64),  # a pending Berserk roll, else -1
         # race instances
         ("traits", np.int32, (INSTANCES,)),  # what is in force: all while active, the lasting ones in decline
         ("race", np.int8, (INSTANCES,)),
@@ -66,9 +63,8 @@ STATE = np.dtype(
         ("stack_top", np.int8),
         ("stacked", np.int8),
         ("returned", np.int8),  # so many at the bottom have come back, their order is known
-        ("pile", np.int8, (PILE,)),  # badges, the top is the last
+        ("badges", np.int8, (PILE,)),  # the pile from the front, its top last; the discards from the back
         ("piled", np.int8),
-        ("discards", np.int8, (PILE,)),
         ("discarded", np.int8),
         ("tray", np.int8, (MAX_RACES,)),
         ("forts_left", np.int8),
@@ -79,6 +75,9 @@ STATE = np.dtype(
         ("acted", np.int8),
         ("lifted", np.int8),
         ("started", np.int8),
+        ("verb", np.int8),  # Act.DRAGON, CONVERT or FILL between their two actions, else 0
+        ("cursor", np.int8),  # the last region of a placement, else -1
+        ("die", np.int8),  # a pending Berserk roll, else -1
         # what the latest action brought about
         ("rolled", np.int8),  # or -1
         ("revealed", np.int8),  # so many combos at the end of the column are new

@@ -93,7 +93,7 @@ def place(s, x, r, n):
 @kernel
 def open_regions(s, board):
     """Canonical order: no region before the previous one."""
-    return board & from_on(s.cursor)
+    return board & from_on(np.int64(s.cursor))
 
 
 @kernel

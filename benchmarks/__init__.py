@@ -1,0 +1,1 @@
+"""Speed, measured: one question a file."""

@@ -1,0 +1,109 @@
+"""How many decisions a second, beside the limit of the machine; where the time goes."""
+
+import argparse
+import json
+from typing import Any
+
+import numpy as np
+
+from benchmarks.jit import kernel
+from benchmarks.limit import toy_rollout, toys
+from benchmarks.signature import signature
+from benchmarks.timing import rate
+from sw_env.core.batch import random_action, random_actions
+from sw_env.core.legal import legal
+from sw_env.core.rng import GOLDEN, mix
+from sw_env.envs.batch import BatchEnv
+
+BATCH, STEPS = 1024, 400
+REPEATS = 50
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--seats", type=int, nargs="+", default=[2, 3, 4, 5], help="default: 2 3 4 5")
+    parser.add_argument("--runs", type=int, default=5, help="runs of which the median counts (default 5)")
+
+
+def measure(args: argparse.Namespace) -> dict[str, Any]:
+    """The limit and the engine in one run."""
+    records, world = toys(BATCH)
+    toy_rollout(records, world, STEPS)
+    limits, engine = [], {}
+    for seats in args.seats:
+        limits.append(rate(lambda: toy_rollout(records, world, 5 * STEPS), 5 * BATCH * STEPS, args.runs))
+        engine[str(seats)] = measure_engine(seats, args.runs)
+    return {"limit": {"steps_per_s": round(float(np.median(limits)))}, "engine": engine}
+
+
+def measure_engine(seats: int, runs: int) -> dict[str, Any]:
+    """Random legal play on the official board."""
+    env = BatchEnv(BATCH, seats=seats)
+    env.reset(7)
+    env.rollout(50)
+    steps_per_s = rate(lambda: env.rollout(STEPS), BATCH * STEPS, runs)
+    behaviour, length = signature(env.config)
+    return {
+        "steps_per_s": round(steps_per_s),
+        "games_per_s": round(steps_per_s / length),
+        "decisions_per_game": round(length, 1),
+        "signature": behaviour,
+        "step_calls_per_s": round(rate(lambda: play(env, 50), BATCH * 50, runs)),
+        "ns": where_time_goes(env, steps_per_s, runs),
+    }
+
+
+def play(env: BatchEnv, steps: int) -> None:
+    """A Python loop over BatchEnv.step with random actions."""
+    actions, chance = np.empty(env.n, np.int64), np.random.default_rng(1)
+    for _ in range(steps):
+        random_actions(env.bits, chance.integers(1 << 64, size=env.n, dtype=np.uint64), actions)
+        env.step(actions)
+
+
+def where_time_goes(env: BatchEnv, steps_per_s: float, runs: int) -> dict[str, float]:
+    """Nanoseconds a decision for the mask, the pick and the rest, which is applying it."""
+    masks = rate(lambda: mask_only(env.states, env.config.world, REPEATS), REPEATS * BATCH, runs)
+    picks = rate(lambda: pick_only(env.bits, REPEATS), REPEATS * BATCH, runs)
+    mask, pick, step = 1e9 / masks, 1e9 / picks, 1e9 / steps_per_s
+    return {"mask": round(mask, 1), "pick": round(pick, 1), "apply": round(step - mask - pick, 1), "step": round(step, 1)}
+
+
+@kernel
+def mask_only(states, world, repeats):
+    """The legal actions of every state, again and again."""
+    w, folded = world[0], np.uint64(0)
+    for _ in range(repeats):
+        for g in range(len(states)):
+            folded ^= legal(states[g], w)
+    return folded
+
+
+@kernel
+def pick_only(bits, repeats):
+    """A random legal action of every state, again and again."""
+    total, rng = 0, np.uint64(1)
+    for _ in range(repeats):
+        for g in range(len(bits)):
+            rng += GOLDEN
+            total += random_action(bits[g], mix(rng))
+    return total
+
+
+def show(result: dict[str, Any]) -> str:
+    """The table."""
+    limit = result["limit"]["steps_per_s"]
+    lines = [f"limit of the machine: {limit / 1e6:.1f} M steps/s", ""]
+    columns = ("seats", "M/s", "of limit", "games/s", "decisions", "step() M/s", "mask ns", "pick ns", "apply ns", "signature")
+    lines.append("".join(f"{column:>12}" for column in columns[:-1]) + "   signature")
+    for seats, row in result["engine"].items():
+        numbers = (seats, f"{row['steps_per_s'] / 1e6:.2f}", f"{row['steps_per_s'] / limit:.0%}", f"{row['games_per_s']:,}")
+        numbers += (f"{row['decisions_per_game']:.0f}", f"{row['step_calls_per_s'] / 1e6:.2f}")
+        numbers += tuple(f"{row['ns'][part]:.0f}" for part in ("mask", "pick", "apply"))
+        lines.append("".join(f"{number:>12}" for number in numbers) + f"   {row['signature']}")
+    return "\n".join(lines)
+
+
+def main(args: argparse.Namespace) -> int:
+    result = measure(args)
+    print(json.dumps(result) if args.json else show(result))
+    return 0

@@ -1,0 +1,25 @@
+"""`sw-env bench`: one question a benchmark, `--json` for machines."""
+
+import argparse
+import importlib
+
+BENCHMARKS = {
+    "engine": "decisions a second beside the limit of the machine, for every seat count",
+    "costs": "a call, a clone, a state, a start: what they cost",
+    "instructions": "instructions a decision, counted by valgrind",
+    "quoridor": "a Python loop over BatchEnv beside OpenSpiel's quoridor",
+}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    questions = parser.add_subparsers(dest="benchmark", required=True, metavar="BENCHMARK")
+    for name, text in BENCHMARKS.items():
+        sub = questions.add_parser(name, help=text, description=text)
+        module = importlib.import_module(f"benchmarks.{name}")
+        module.add_arguments(sub)
+        sub.add_argument("--json", action="store_true", help="for machines")
+        sub.set_defaults(benchmark_main=module.main)
+
+
+def run(args: argparse.Namespace) -> int:
+    return int(args.benchmark_main(args))
