@@ -45,7 +45,7 @@ def film(
         )
         moment["draw"] = {r: piece for r, piece in enumerate(drawn) if r >= len(seen) or seen[r] != piece}
         if line:
-            moment |= _decision(line, game, _behind(numbered, number), think)
+            moment |= _decision(line, game, lines_behind(numbered, number), think)
         moments.append(moment)
     head, end = numbered[0][1], numbered[-1][1].get("end")
     data = board_info(game.config.board) | {"edition": head["edition"], "seats": head["seats"], "names": None, "end": end}
@@ -65,15 +65,20 @@ def difference(before: Mapping[str, Any], after: Mapping[str, Any]) -> Moment:
 
 
 def _decision(line: Mapping[str, Any], game: Game, behind: Iterable[Mapping[str, Any]], think: Think | None) -> Moment:
+    offers = [_short(move) for move in moves(game)]
+    view = think(game) if think and len(offers) > 1 else None
+    return {"did": event(line, behind), "moves": offers} | ({"view": view} if view else {})
+
+
+def event(line: Mapping[str, Any], behind: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+    """A decision line and the lines behind it as one mapping."""
     did: dict[str, Any] = {key: line[key] for key in ("seat", "action", "say", "forced") if key in line}
     for entry in behind:
         if "reveal" in entry:
             did.setdefault("reveals", []).append(entry["reveal"])
         else:
             did |= entry
-    offers = [_short(move) for move in moves(game)]
-    view = think(game) if think and len(offers) > 1 else None
-    return {"did": did, "moves": offers} | ({"view": view} if view else {})
+    return did
 
 
 def _short(move: Mapping[str, Any]) -> list[Any]:
@@ -86,7 +91,7 @@ def _short(move: Mapping[str, Any]) -> list[Any]:
     return entry
 
 
-def _behind(numbered: list[Numbered], number: int) -> list[Mapping[str, Any]]:
+def lines_behind(numbered: list[Numbered], number: int) -> list[Mapping[str, Any]]:
     """The lines of chance and income behind the decision in line `number`."""
     start = number - numbered[0][0] + 1
     found: list[Mapping[str, Any]] = []

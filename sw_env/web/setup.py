@@ -1,0 +1,140 @@
+"""From what the page sends to games: a new table, a record to go on with, a pasted position."""
+
+import json
+import secrets
+import tempfile
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, NoReturn
+
+from sw_env.config import GameConfig
+from sw_env.data.maps import load_map
+from sw_env.data.rulebook import OFFICIAL_MAPS
+from sw_env.game import Game
+from sw_env.position import from_position
+from sw_env.record import Line, Numbered, read_games, replay
+from sw_env.render.film import event, lines_behind
+from sw_env.web.table import Refused, Seat, Table, new_table, seat_from
+
+MAX_TEXT = 2_000_000
+
+
+def config_of(wish: Mapping[str, Any], seats: int) -> GameConfig:
+    """Board and edition as the page names them; never a file of this machine."""
+    board, edition = wish.get("map"), wish.get("edition", "default")
+    if board is not None and not isinstance(board, Mapping) and board not in OFFICIAL_MAPS.values():
+        raise Refused(f"map {str(board)[:40]!r}; allowed: {', '.join(OFFICIAL_MAPS.values())}, or a board as a JSON object")
+    if not isinstance(edition, str) or len(edition) > 400:
+        raise Refused("the edition is no text")
+    return GameConfig.make(seats, dict(board) if isinstance(board, Mapping) else board, edition)
+
+
+def seats_from(wish: Mapping[str, Any], agents: Sequence[str]) -> list[Seat]:
+    """The seats of a table."""
+    entries = wish.get("seats")
+    if not isinstance(entries, list) or not 2 <= len(entries) <= 5:
+        raise Refused("seats: a list of 2 to 5")
+    return [seat_from(entry, number, agents) for number, entry in enumerate(entries)]
+
+
+def table_from(wish: Any, agents: Sequence[str]) -> Table:
+    """A table as the page wishes it: new, from a record or from a position."""
+    if not isinstance(wish, Mapping):
+        raise Refused("a table is described by a JSON object")
+    seats, casual, seed = seats_from(wish, agents), wish.get("casual", True) is True, _seed(wish.get("seed"))
+    table = _table(wish, seats, casual, seed)
+    table.open_coins = wish.get("open") is True
+    return table
+
+
+def _table(wish: Mapping[str, Any], seats: list[Seat], casual: bool, seed: int) -> Table:
+    if wish.get("text"):
+        head, numbered, game = read_text(wish["text"], wish)
+        if len(seats) != game.seats:
+            raise Refused(f"{len(seats)} seats, but the game has {game.seats}")
+        table = Table(fresh(game, seed), seats, casual, head["seed"] if head else None)
+        if head is not None:
+            _keep_record(table, head, numbered)
+        return table
+    config = config_of(wish, len(seats))
+    game = Game.start(config, seed, skip_forced=False)
+    return new_table(game, seats, casual, seed)
+
+
+def _seed(seed: Any) -> int:
+    if seed is None or seed == "":
+        return secrets.randbits(53)
+    if type(seed) is not int or not 0 <= seed < 1 << 64:
+        raise Refused("seed: a whole number from 0")
+    return seed
+
+
+def fresh(game: Game, seed: int) -> Game:
+    """The same position with new hidden stacks and dice."""
+    return Game.of(game.config, from_position(game.position(), game.config, seed), skip_forced=False)
+
+
+def _keep_record(table: Table, head: Line, numbered: list[Numbered]) -> None:
+    """Give a table the past of its record; what was forced at its start was played by the table itself."""
+    played = table.lines
+    earlier = [line for _, line in numbered[1:] if "end" not in line]
+    table.head, table.lines = head, [head, *earlier, *played]
+    past = []
+    for number, line, game in replay(numbered, game_map(head)):
+        if line:
+            past.append(event(line, lines_behind(numbered, number)) | {"round": game.round})
+    table.events = past + table.events
+
+
+def game_map(head: Mapping[str, Any]) -> str:
+    """The board that a header names, if it is an official one."""
+    name = head.get("map")
+    if name not in OFFICIAL_MAPS.values():
+        raise Refused(
+            f"the record is of the board {str(name)[:40]!r}; here only {', '.join(OFFICIAL_MAPS.values())} can be loaded"
+        )
+    return str(name)
+
+
+def read_text(text: Any, wish: Mapping[str, Any]) -> tuple[Line | None, list[Numbered], Game]:
+    """A pasted position, a line with one, or a record; the header and lines of the record, and the game at its end."""
+    if not isinstance(text, str) or len(text) > MAX_TEXT:
+        raise Refused(f"paste a text of at most {MAX_TEXT} letters")
+    first = _json(text)
+    if isinstance(first, Mapping) and "format" not in first:
+        position = first.get("position", first)
+        return None, [], game_from(position, wish)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "pasted.jsonl"
+        path.write_text(text, encoding="utf-8")
+        numbered = next(read_games(path))
+    head = numbered[0][1]
+    *_, (_, _, game) = replay(numbered, game_map(head))
+    return head, numbered, game
+
+
+def _json(text: str) -> Any:
+    try:
+        return json.loads(text, parse_constant=_refuse_constant)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _refuse_constant(word: str) -> NoReturn:
+    raise ValueError(f"{word} is no number")
+
+
+def game_from(position: Any, wish: Mapping[str, Any]) -> Game:
+    """A game from a position, on the board that is named or has so many regions."""
+    if not isinstance(position, Mapping) or not isinstance(position.get("regions"), list):
+        raise Refused("this is neither a position nor a record: a position has a list of regions")
+    if not isinstance(position.get("coins"), list):
+        raise Refused("a position has a list of coins, one for each seat")
+    wish = dict(wish)
+    if not wish.get("map"):
+        fitting = [name for name in OFFICIAL_MAPS.values() if len(load_map(name)) == len(position["regions"])]
+        if not fitting:
+            raise Refused(f"no official board has {len(position['regions'])} regions; name the board")
+        wish["map"] = fitting[0]
+    config = config_of(wish, len(position["coins"]))
+    return Game.of(config, from_position(position, config, secrets.randbits(53)), skip_forced=False)

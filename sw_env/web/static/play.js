@@ -1,0 +1,351 @@
+"use strict";
+/* The page for playing: the lobby, the tool for positions, and the table. */
+(() => {
+  const at = (id) => document.getElementById(id);
+  const { make, fill, title, percent } = SW;
+  const pages = ["lobby", "look", "table"];
+  const store = {
+    get(key) { try { return JSON.parse(localStorage.getItem(key)); } catch { return null; } },
+    set(key, value) { try { localStorage.setItem(key, JSON.stringify(value)); } catch { /* then only this page knows */ } },
+  };
+  const here = { options: null, socket: null, info: null, state: null, stacks: [], events: [], tries: 0, key: null, tokens: [] };
+
+  function trouble(text) {
+    at("trouble").hidden = !text;
+    at("trouble").textContent = text || "";
+  }
+
+  async function ask(path, data) {
+    const answer = await fetch(path, data === undefined ? {} : { method: "POST", body: JSON.stringify(data) });
+    const found = await answer.json();
+    if (!answer.ok) throw new Error(found.error || `The server answers ${answer.status}.`);
+    return found;
+  }
+
+  function open(name) {
+    for (const page of pages) at(page).hidden = page !== name && !(name === "look" && page === "table" && at("frame").dataset.look);
+  }
+
+  /* ---- the lobby ---- */
+
+  const choices = (node, values) => node.append(...values.map((value) => make("option", { value }, value)));
+
+  function places() {
+    const count = Number(at("setup").elements.count.value);
+    fill(at("places"), make("legend", {}, "Who plays"), Array.from({ length: count }, (_, seat) => {
+      const who = make("select", { name: `who-${seat}`, "aria-label": `Seat ${seat}` },
+        make("option", { value: "me" }, "me"), make("option", { value: "person" }, "somebody else"),
+        make("option", { value: "agent" }, "an agent"));
+      const name = make("input", { name: `name-${seat}`, maxlength: 24, placeholder: "name", "aria-label": `Name at seat ${seat}` });
+      const agent = make("input", { name: `agent-${seat}`, list: "agents", value: "heuristic", "aria-label": `Agent at seat ${seat}` });
+      const change = () => { agent.hidden = who.value !== "agent"; name.hidden = who.value === "agent"; };
+      who.value = seat ? "agent" : "me";
+      who.addEventListener("change", change);
+      change();
+      return make("div", { class: "place", style: `--seat: var(--seat-${seat})` }, make("b", {}, `Seat ${seat}`), who, name, agent);
+    }));
+  }
+
+  async function setUp(event) {
+    event.preventDefault();
+    trouble();
+    const { elements } = at("setup");
+    const seats = [], mine = [];
+    for (let seat = 0; seat < Number(elements.count.value); seat += 1) {
+      const who = elements[`who-${seat}`].value;
+      seats.push(who === "agent" ? { agent: elements[`agent-${seat}`].value.trim() } : { name: elements[`name-${seat}`].value });
+      if (who === "me") mine.push(seat);
+    }
+    const file = elements.file.files[0];
+    const seed = elements.seed.value.trim();
+    const wish = {
+      seats, map: elements.map.value || null, edition: elements.edition.value, casual: elements.casual.checked, open: elements.open.checked,
+      pace: Number(elements.pace.value), seed: seed ? Number(seed) : null, text: file ? await file.text() : elements.text.value.trim(),
+    };
+    try {
+      const { id, tokens } = await ask("/api/tables", wish);
+      store.set(`sw-table-${id}`, tokens);
+      const own = mine.map((seat) => tokens[seat]).join(",");
+      location.hash = `table=${id}${own ? `&seat=${own}` : ""}`;
+    } catch (error) { trouble(error.message); }
+  }
+
+  async function listTables() {
+    const tables = await ask("/api/tables");
+    fill(at("tables"), tables.length ? tables.reverse().map((table) => make("li", {},
+      make("a", { href: `#table=${table.id}` }, `${table.map}: ${table.seats.join(", ")}`), " ",
+      make("span", { class: "soft" }, `${table.over ? "over" : `round ${table.round}`}, ${table.watchers} there`)))
+      : make("li", { class: "soft" }, "None yet."));
+  }
+
+  /* ---- looking at a position ---- */
+
+  async function look(event) {
+    event.preventDefault();
+    trouble();
+    const { elements } = at("looking");
+    try {
+      const found = await ask("/api/look", {
+        text: elements.text.value.trim(), map: elements.map.value || null, edition: elements.edition.value, agent: elements.agent.value.trim(),
+      });
+      Object.assign(here, { info: found.info, stacks: found.stacks, events: [], key: null });
+      at("frame").innerHTML = found.board;
+      at("frame").dataset.look = "1";
+      open("look");
+      SW.draw(found.stacks);
+      present({ position: found.position, moves: found.moves, you: [], last: null, undo: false, winners: [], present: [], looking: true });
+      SW.view(at("view"), found.view);
+    } catch (error) { trouble(error.message); }
+  }
+
+  /* ---- the table ---- */
+
+  function connect() {
+    const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/play/${here.key}`;
+    const socket = new WebSocket(address + (here.tokens.length ? `?seat=${here.tokens.join(",")}` : ""));
+    here.socket = socket;
+    let refused = false;
+    socket.addEventListener("message", (event) => {
+      const message = JSON.parse(event.data);
+      if (message.type === "refused") refused = true;
+      if (socket === here.socket) hear(message);
+    });
+    socket.addEventListener("close", () => {
+      if (socket !== here.socket || refused) return;
+      at("line").textContent = "Connection lost, trying again…";
+      here.tries += 1;
+      setTimeout(() => { if (socket === here.socket) connect(); }, Math.min(5000, 250 * 2 ** here.tries));
+    });
+  }
+
+  function leave() {
+    const { socket } = here;
+    here.socket = null;
+    socket?.close();
+    Object.assign(here, { key: null, state: null, stacks: [], events: [] });
+    delete at("frame").dataset.look;
+    fill(at("view"));
+    at("line").textContent = "";
+  }
+
+  async function sit(key, tokens) {
+    leave();
+    Object.assign(here, { key, tokens, tries: 0 });
+    try {
+      const answer = await fetch(`/api/tables/${encodeURIComponent(key)}/board`);
+      if (!answer.ok) throw new Error((await answer.json()).error);
+      at("frame").innerHTML = await answer.text();
+      at("save").href = `/api/tables/${encodeURIComponent(key)}/record`;
+      open("table");
+      connect();
+    } catch (error) { trouble(error.message); open("lobby"); listTables(); }
+  }
+
+  function hear(message) {
+    if (message.type === "refused") { trouble(message.text); return; }
+    if (message.type === "error") { trouble(message.text); return; }
+    if (message.type === "hello") {
+      here.info = message.info;
+      here.stacks = [];
+      here.state = null;
+      here.tries = 0;
+      at("line").textContent = "";
+      at("save").hidden = !message.info.recorded;
+    } else if (message.type === "hint") {
+      if (message.error) trouble(message.error);
+      else if (here.state && message.version === here.state.version) SW.view(at("view"), message.view);
+      at("hint").disabled = false;
+    } else if (message.type === "state") take(message);
+  }
+
+  function take(state) {
+    const before = here.state, drawn = [...here.stacks];
+    for (const [r, markup] of Object.entries(state.draw)) drawn[r] = markup;
+    SW.draw(drawn, before ? here.stacks : null);
+    const known = here.events.length;
+    here.events = [...here.events.slice(0, state.from), ...state.events];
+    here.stacks = drawn;
+    here.state = state;
+    log(before && state.from === known ? known : 0);
+    const rolled = before ? state.events.findLast((event) => event.die !== undefined) : null;
+    if (rolled) roll(rolled.die);
+    if (!before || before.version !== state.version) { trouble(); fill(at("view")); at("hint").disabled = false; present(state); }
+    else seats(state);
+    const others = state.watchers > 1 ? `${state.watchers} are here` : "";
+    at("line").textContent = state.thinking ? `${SW.seatName(here.info, state.position.actor)} is thinking…` : others;
+    at("frame").classList.toggle("waiting", state.thinking);
+    document.body.dataset.version = state.version;
+  }
+
+  function chance(move) {
+    if (move.odds) return `needs ${move.cost}, ${percent(move.odds)}`;
+    return move.cost === undefined ? "" : `${move.cost} ${move.cost === 1 ? "token" : "tokens"}`;
+  }
+
+  function words(move) {
+    const [verb, ...rest] = move.say.split(" ");
+    const text = verb === "ally" ? `peace with ${SW.seatName(here.info, Number(rest[0]))}` : move.say.replaceAll("_", " ");
+    const named = verb === "pick" ? `pick ${rest.map(title).reverse().join(" ")}` : text;
+    return chance(move) ? `${named}: ${chance(move)}` : named;
+  }
+
+  function seats(state) {
+    const tokens = (here.key && store.get(`sw-table-${here.key}`)) || [];
+    SW.seats(at("seats"), here.info, state.position, (seat) => {
+      const agent = here.info.seats?.[seat]?.agent;
+      const parts = [];
+      if (state.you.includes(seat)) parts.push(make("span", { class: "badge" }, "you"));
+      else if (agent) parts.push(make("span", { class: "badge" }, agent));
+      else if (here.key) {
+        parts.push(make("span", { class: "badge" }, state.present.includes(seat) ? "is here" : "is not here"));
+        if (tokens[seat]) {
+          const link = `${location.origin}/#table=${here.key}&seat=${tokens[seat]}`;
+          parts.push(" ", make("a", { href: link, class: "badge invite", target: "_blank", rel: "noopener" }, "link for this seat"));
+        }
+      }
+      return make("div", {}, parts);
+    });
+  }
+
+  /* Everything but the pieces on the board: status, moves, seats, column. */
+  function present(state) {
+    const { info } = here, { position } = state;
+    const mine = state.moves.length && !state.looking;
+    const regional = new Map(state.moves.filter((move) => move.region !== undefined).map((move) => [move.region, move]));
+    at("where").textContent = `Round ${position.round} of ${info.rounds} · turn of ${SW.seatName(info, position.turn)}`;
+    at("who").textContent = position.actor === null ? result(state)
+      : SW.headline(info, position) + (position.die === null ? "" : `, die ${position.die}`);
+    at("before").textContent = state.last ? `Just now: ${story(state.last)}` : "";
+    SW.label(info, position);
+    SW.mark("last", state.last && state.last.action < 48 ? [state.last.action] : []);
+    SW.mark("legal", regional.keys());
+    reach(regional, Boolean(mine));
+    chips(regional);
+    at("acting").hidden = !state.moves.length;
+    at("choice").textContent = state.looking ? "Legal here" : "Your decision";
+    fill(at("moves"), state.moves.map((move) => {
+      const point = { onpointerenter: () => SW.mark("pointed", move.region === undefined ? [] : [move.region]), onpointerleave: () => SW.mark("pointed", []) };
+      if (!mine) return make("span", { "data-action": move.action, "data-region": move.region, ...point }, words(move));
+      return make("button", { type: "button", "data-action": move.action, "data-region": move.region, onclick: () => act(move.action), ...point }, words(move));
+    }));
+    SW.mark("pointed", []);
+    seats(state);
+    SW.column(at("column"), position, new Map(mine ? state.moves.filter((move) => move.say.startsWith("pick "))
+      .map((move) => [move.action - 48, () => act(move.action)]) : []));
+    at("tools").hidden = Boolean(state.looking);
+    at("undo").hidden = !info.casual;
+    at("undo").disabled = !state.undo;
+    at("hint").disabled = !mine;
+    document.title = mine ? "● Small World: your decision" : "Small World";
+  }
+
+  function result(state) {
+    const names = state.winners.map((seat) => SW.seatName(here.info, seat)).join(" and ");
+    return names ? `${names} ${state.winners.length > 1 ? "win" : "wins"}: ${state.position.coins.join(" to ")} coins` : "Game over";
+  }
+
+  /* Regions that can be chosen are buttons, for the keyboard and for screen readers, too. */
+  function reach(regional, mine) {
+    here.info.regions.forEach((_, r) => {
+      const area = at(`area-${r}`), move = regional.get(r);
+      for (const name of ["tabindex", "role", "aria-label"]) area.removeAttribute(name);
+      area.classList.toggle("muted", !mine);
+      if (!move || !mine) return;
+      area.setAttribute("tabindex", "0");
+      area.setAttribute("role", "button");
+      area.setAttribute("aria-label", `${words(move)}. ${area.textContent}`);
+    });
+  }
+
+  function chips(regional) {
+    const shown = [...regional].filter(([, move]) => move.cost !== undefined);
+    fill(at("chips"), shown.map(([r, move]) => {
+      const place = at(`stack-${r}`).getAttribute("transform");
+      const text = move.odds ? percent(move.odds) : String(move.cost);
+      const wide = 16 + 10 * text.length;
+      return make("g", { class: `chip${move.odds ? " risky" : ""}`, transform: `${place}translate(0 -34)` },
+        make("rect", { x: -wide / 2, y: -13, width: wide, height: 26, rx: 13 }),
+        make("text", { y: 6, "font-size": 17, "text-anchor": "middle" }, text));
+    }));
+  }
+
+  function act(action) {
+    if (here.state && here.socket?.readyState === WebSocket.OPEN) here.socket.send(JSON.stringify({ act: action, at: here.state.version }));
+  }
+
+  function story(event) {
+    const parts = [`${SW.seatName(here.info, event.seat)}: ${event.say}`];
+    if (event.die !== undefined) parts.push(`the die shows ${event.die}`);
+    for (const [race, power] of event.reveals || []) parts.push(`${title(power)} ${title(race)} appears`);
+    if (event.income) parts.push(`${SW.seatName(here.info, event.income[0])} earns ${event.income[1]}`);
+    if (event.note) parts.push(event.note);
+    return parts.join(", ");
+  }
+
+  function log(from) {
+    const node = at("log");
+    if (!from) fill(node);
+    for (let k = from; k < here.events.length; k += 1) {
+      const event = here.events[k], before = here.events[k - 1];
+      if (!before || before.round !== event.round) node.append(make("li", { class: "turn" }, `Round ${event.round}`));
+      node.append(make("li", { style: `--seat: var(--seat-${event.seat})` }, story(event)));
+    }
+    node.scrollTop = node.scrollHeight;
+  }
+
+  const PIPS = [[], [[0, 0]], [[-8, -8], [8, 8]], [[-9, -9], [0, 0], [9, 9]]];
+
+  function roll(value) {
+    const die = at("die");
+    fill(die, make("svg", { viewBox: "-20 -20 40 40" }, PIPS[value].map(([x, y]) => make("circle", { cx: x, cy: y, r: 4, fill: "#23252b" }))));
+    die.hidden = true;
+    void die.offsetWidth; // begins the animation anew
+    die.hidden = false;
+    die.dataset.value = value;
+    clearTimeout(here.rolling);
+    here.rolling = setTimeout(() => { die.hidden = true; }, 1600);
+  }
+
+  /* ---- the beginning ---- */
+
+  function route() {
+    trouble();
+    const hash = location.hash.slice(1);
+    const wish = new URLSearchParams(hash);
+    if (wish.has("table")) { sit(wish.get("table"), (wish.get("seat") || "").split(",").filter(Boolean)); return; }
+    leave();
+    open(hash === "look" ? "look" : "lobby");
+    if (hash !== "look") listTables();
+  }
+
+  async function begin() {
+    SW.themeButton(at("theme"));
+    here.options = await ask("/api/options");
+    choices(at("agents"), here.options.agents);
+    for (const form of [at("setup"), at("looking")]) {
+      choices(form.elements.map, here.options.maps);
+      choices(form.elements.edition, here.options.editions);
+    }
+    places();
+    at("setup").elements.count.addEventListener("change", places);
+    at("setup").addEventListener("submit", setUp);
+    at("looking").addEventListener("submit", look);
+    at("again").addEventListener("click", listTables);
+    at("undo").addEventListener("click", () => here.socket?.send(JSON.stringify({ undo: true })));
+    at("hint").addEventListener("click", () => {
+      at("hint").disabled = true;
+      here.socket?.send(JSON.stringify({ hint: at("adviser").value.trim() }));
+    });
+    const chosen = (event) => {
+      const area = event.target.closest?.(".area.legal");
+      if (area && !area.classList.contains("muted")) { event.preventDefault(); act(Number(area.dataset.region)); }
+    };
+    at("frame").addEventListener("click", chosen);
+    at("frame").addEventListener("keydown", (event) => { if (event.key === "Enter" || event.key === " ") chosen(event); });
+    document.querySelector(".skip").addEventListener("click", (event) => { event.preventDefault(); at("main").focus(); });
+    addEventListener("hashchange", route);
+    route();
+  }
+
+  begin().catch((error) => trouble(error.message));
+})();

@@ -1,0 +1,60 @@
+"""What somebody at a table is shown: the position without other people's coins, and what he may do."""
+
+from collections.abc import Collection
+from typing import Any
+
+from sw_env.game import Game
+from sw_env.render.film import board_info
+from sw_env.render.moves import moves
+from sw_env.render.svg import stack_svg
+from sw_env.render.tokens import stack_of
+from sw_env.web.table import Table
+
+EVENTS = 400
+
+
+def stacks(game: Game, position: dict[str, Any]) -> list[str]:
+    """The markup of what stands in each region."""
+    return [stack_svg(stack_of(position, r)) for r in range(len(game.config.board))]
+
+
+def info(table: Table) -> dict[str, Any]:
+    """What stays the same during the game."""
+    config = table.game.config
+    seats = [{"name": seat.name, "agent": seat.agent} for seat in table.seats]
+    named = board_info(config.board) | {"edition": config.edition, "seats": seats, "names": [seat.name for seat in table.seats]}
+    return named | {"id": table.id, "casual": table.casual, "recorded": table.head is not None}
+
+
+def seen_position(table: Table, position: dict[str, Any], seats: Collection[int]) -> dict[str, Any]:
+    """The position with the coins that these seats may see; with no person at the table all are open."""
+    people = [p for p, seat in enumerate(table.seats) if seat.agent is None]
+    if table.game.over or table.open_coins or not people:
+        return position
+    return position | {"coins": [coins if p in seats else None for p, coins in enumerate(position["coins"])]}
+
+
+def view(table: Table, seats: Collection[int], position: dict[str, Any] | None = None) -> dict[str, Any]:
+    """The present state for somebody who holds these seats, or none."""
+    game = table.game
+    position = game.position() if position is None else position
+    mine = game.actor in seats
+    latest = next((event for event in reversed(table.events) if "action" in event), None)
+    return {
+        "version": table.version,
+        "you": sorted(seats),
+        "position": seen_position(table, position, seats),
+        "moves": moves(game) if mine else [],
+        "last": latest,
+        "undo": table.undo_point(seats) is not None,
+        "winners": game.winners,
+        "tokens": game.tokens if game.over else None,
+    }
+
+
+def news(table: Table, known: tuple[int, int]) -> dict[str, Any]:
+    """The events that are new to somebody who knew so many of them after so many undone decisions."""
+    start, undone = known
+    if undone != table.undone or start > len(table.events):
+        start = max(0, len(table.events) - EVENTS)
+    return {"events": table.events[start:], "from": start}
