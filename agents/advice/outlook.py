@@ -1,0 +1,88 @@
+"""What a seat's future is worth: the coins still to come, as a weighted sum of what lies on the board."""
+
+import numpy as np
+
+from agents.advice.board import active_bonus, danger_zone, spare_tokens, turns_left
+from agents.jit import kernel
+from sw_env.core.pieces import land_of
+from sw_env.core.regions import NONE, count, lowest, rest
+from sw_env.core.scoring import income
+from sw_env.core.state import NOBODY
+from sw_env.core.troops import troop
+from sw_env.data.rulebook import MAX_SEATS
+from sw_env.data.tables import BADGE
+
+FEATURES = 9
+"""1, active regions, bonus, declined regions, spare tokens, no active race, coins per contest, exposure, rivals' tokens."""
+
+WEIGHTS = np.dtype([("weight", np.float64, (MAX_SEATS + 1, 12, FEATURES))], align=True)
+
+
+@kernel
+def describe(s, w, p, row):
+    """The features of seat p."""
+    x = 3 * p
+    active = count(s.held[x])
+    bonus = active_bonus(s, w, p) - 0
+    row[0], row[1] = 1.0, active
+    row[3] = income(s, w, p) - bonus - active
+    row[2] = row[4] = row[6] = 0.0
+    row[5] = 1.0 if s.race[x] == NOBODY else 0.0
+    if s.race[x] != NOBODY:
+        race, badge = np.int64(s.race[x]), BADGE + np.int64(s.power[x])
+        contests = np.int64(w.conquest_income[race]) + w.conquest_income[badge]
+        row[2] = bonus - s.conquests[x] * contests - (0 if s.paid[x] else w.first_income[race] + w.first_income[badge])
+        row[4] = troop(s, w, x) - active
+        row[6] = contests
+    row[7], row[8] = exposure(s, w, p)
+
+
+@kernel
+def exposure(s, w, p):
+    """How many regions of p others can easily take, and with how many tokens."""
+    open_land, tokens = 0.0, 0.0
+    land = land_of(s, p) & ~(s.holes | s.heroes | s.dragons)
+    for k in range(1, w.seats):
+        q = (p + k) % w.seats
+        spare = min(spare_tokens(s, w, q), 12)
+        tokens += spare
+        within = land & danger_zone(s, w, q)
+        if s.ally[p] == q:
+            within &= ~s.held[3 * p]
+        if spare > 0:
+            open_land += ease(s, within)
+    return open_land, tokens
+
+
+@kernel
+def ease(s, board):
+    """The regions, each the less the more it costs."""
+    total = 0.0
+    while board != NONE:
+        total += 1.0 / s.price[lowest(board)]
+        board = rest(board)
+    return total
+
+
+@kernel
+def outlook(s, w, weights, p, row):
+    """The coins that seat p can still expect."""
+    left = turns_left(s, w, p)
+    if left == 0:
+        return 0.0
+    describe(s, w, p, row)
+    total = 0.0
+    for i in range(FEATURES):
+        total += weights.weight[w.seats, left, i] * row[i]
+    return total
+
+
+@kernel
+def describe_all(states, world, chosen, rows, left):
+    """Features and turns left of every seat, for each chosen game."""
+    w = world[0]
+    for g in range(len(states)):
+        if chosen[g]:
+            for p in range(w.seats):
+                left[g, p] = turns_left(states[g], w, p)
+                describe(states[g], w, p, rows[g, p])

@@ -1,0 +1,156 @@
+"""The searching player: `mcts:sims=400`, `mcts:ms=50,rollout=random`."""
+
+import hashlib
+import time
+from collections import OrderedDict
+from dataclasses import dataclass
+
+import numpy as np
+
+from agents.advice.style import make_pad, make_style
+from agents.base import Option
+from agents.mcts.chance import forget_all
+from agents.mcts.search import ROLLOUTS, SETUP, WORK, descend, search, sum_up
+from agents.mcts.tree import new_tree
+from agents.valuation import outlook_weights
+from sw_env.config import GameConfig
+from sw_env.core.jit import PLAIN, compiling
+from sw_env.core.state import new_states
+from sw_env.data.rulebook import ACTIONS
+
+DEFAULT_SIMS = 400
+CHUNK = 32
+"""Simulations between two looks at the clock."""
+NODES_PER_SIM = 12
+MAX_NODES = 3_000_000
+KEPT_TREES = 256
+
+
+@dataclass
+class Tree:
+    """A tree and the veiled record at its root."""
+
+    nodes: np.ndarray
+    trees: np.ndarray
+    states: np.ndarray
+    done: int = 0
+
+
+class MctsAgent:
+    """Monte-Carlo tree search, max^n, open loop over redrawn hidden stacks and dice; keeps its tree within a turn."""
+
+    OPTIONS = (
+        Option("sims", 0, f"simulations a decision (default {DEFAULT_SIMS}, unless ms is given)"),
+        Option("ms", 0.0, "milliseconds of processor time a decision"),
+        Option("rollout", "heuristic", "how a simulation plays on behind the tree", tuple(ROLLOUTS)),
+        Option("turns", 1, "turns to look ahead before the outlook counts; 0: to the end of the game"),
+        Option("c", 0.3, "curiosity of PUCT"),
+        Option("temperature", 1.0, "of the priors, in coins"),
+        Option("noise", 0.05, "part of the rollout decisions that is random"),
+        Option("coins", "hidden", "others' coins: hidden, or counted by one who forgets nothing", ("hidden", "counted")),
+        Option("processes", 1, "search with so many processes at once, each with a tree of its own"),
+    )
+    decks_at_once = 1
+
+    def __init__(
+        self,
+        config: GameConfig,
+        seed: int = 0,
+        sims: int = 0,
+        ms: float = 0.0,
+        rollout: str = "heuristic",
+        turns: int = 1,
+        c: float = 0.3,
+        temperature: float = 1.0,
+        noise: float = 0.05,
+        coins: str = "hidden",
+        processes: int = 1,
+        flat: bool = False,
+    ) -> None:
+        self.name = "mcts"
+        self.sims, self.ms = (sims or DEFAULT_SIMS) if not ms else sims, ms
+        self._world, self._seed = config.world, seed
+        self._style, self._pad, self._weights = make_style(), make_pad(), outlook_weights()
+        self._setup, self._work = _record(SETUP), _record(WORK)
+        settings = {"curiosity": c, "temperature": max(temperature, 1e-3), "uniform": 0.1, "noise": noise, "scale": 12.0}
+        settings |= {"rollout": ROLLOUTS[rollout], "turns": turns, "flat": flat, "counts_coins": coins == "counted"}
+        for key, value in settings.items():
+            self._setup[key] = value
+        self._capacity = min(MAX_NODES, NODES_PER_SIM * self.sims * 8 + 4096) if self.sims else MAX_NODES
+        self._kept: OrderedDict[bytes, Tree] = OrderedDict()
+        self.simulations = 0
+
+    def act(self, states: np.ndarray, bits: np.ndarray, actors: np.ndarray) -> np.ndarray:
+        actions = np.zeros(len(bits), np.int64)
+        for g in range(len(bits)):
+            legal = int(bits[g])
+            if legal & (legal - 1):
+                actions[g] = self._decide(states[g : g + 1], bits[g])
+            elif legal:
+                actions[g] = legal.bit_length() - 1
+        return actions
+
+    def analyse(self, state: np.ndarray, legal: np.uint64) -> tuple[np.ndarray, np.ndarray]:
+        """Visits and mean utilities of the 64 actions after a search; `state` is an array of one record."""
+        return self._search(state, legal)[1:]
+
+    def _decide(self, state: np.ndarray, legal: np.uint64) -> int:
+        tree, visits, means = self._search(state, legal)
+        best = max(np.flatnonzero(visits == visits.max()), key=lambda a: means[a])
+        self._keep(tree, int(best))
+        return int(best)
+
+    def _search(self, state: np.ndarray, legal: np.uint64) -> tuple[Tree, np.ndarray, np.ndarray]:
+        tree = self._tree_for(state)
+        self._spend(tree, legal)
+        visits, means = np.zeros(ACTIONS, np.int64), np.zeros(ACTIONS)
+        sum_up(tree.nodes, tree.trees, tree.states, legal, visits, means)
+        return tree, visits, means
+
+    def _tree_for(self, state: np.ndarray) -> Tree:
+        """The tree kept for exactly this position, or a new one; either way with the veiled record at its root."""
+        veiled = new_states(2)
+        veiled[:1] = state
+        forget_all(veiled, self._world, self._setup["counts_coins"][0])
+        digest = hashlib.blake2b(veiled[0].tobytes(), digest_size=16).digest()
+        tree = self._kept.pop(digest, None)
+        if tree is None or int(tree.trees["used"][0]) > 0.7 * len(tree.nodes):
+            tree = Tree(*new_tree(self._capacity), veiled)
+        mixed = hashlib.blake2b(digest + self._seed.to_bytes(8, "little"), digest_size=8).digest()
+        self._setup["seed"] = int.from_bytes(mixed, "little")
+        return tree
+
+    def _spend(self, tree: Tree, legal: np.uint64) -> None:
+        """Simulate until the budget is used up."""
+        with compiling("the tree search", search):
+            self._run(tree, legal, 0)
+        end = time.thread_time() + self.ms / 1e3
+        if not self.ms:
+            self._run(tree, legal, self.sims)
+            return
+        spent = 0
+        while spent == 0 or (time.thread_time() < end and (not self.sims or spent < self.sims)):
+            self._run(tree, legal, CHUNK)
+            spent += CHUNK
+
+    def _run(self, tree: Tree, legal: np.uint64, sims: int) -> None:
+        search(
+            *(tree.nodes, tree.trees, tree.states, self._world, legal, self._style, self._weights),
+            *(self._setup, self._pad, self._work, sims, tree.done),
+        )
+        tree.done += sims
+        self.simulations += sims
+
+    def _keep(self, tree: Tree, action: int) -> None:
+        """Keep what lies behind the chosen action, for the next decision of the same turn."""
+        if self._setup["flat"][0]:
+            return
+        if descend(tree.nodes, tree.trees, tree.states, self._world, self._setup, action):
+            self._kept[hashlib.blake2b(tree.states[0].tobytes(), digest_size=16).digest()] = tree
+            while len(self._kept) > KEPT_TREES:
+                self._kept.popitem(last=False)
+
+
+def _record(layout: np.dtype) -> np.ndarray:
+    records = np.zeros(1, layout)
+    return records.view(np.recarray) if PLAIN else records

@@ -1,0 +1,137 @@
+"""One decision's search: simulations down the tree, a rollout to the end of a turn, utilities back up (max^n)."""
+
+import math
+
+import numpy as np
+
+from agents.advice.income import best_paid
+from agents.advice.outlook import FEATURES, outlook
+from agents.advice.rate import advised
+from agents.jit import search_kernel as kernel
+from agents.mcts.chance import draw_hidden, forget
+from agents.mcts.tree import child_of, expand, report, select
+from sw_env.core.batch import advance, random_action
+from sw_env.core.regions import NONE
+from sw_env.core.rng import GOLDEN, mix, scaled
+from sw_env.data.rulebook import MAX_SEATS
+
+RANDOM, GREEDY, ADVISED, NO_ROLLOUT = 0, 1, 2, 3
+ROLLOUTS = {"random": RANDOM, "greedy": GREEDY, "heuristic": ADVISED, "none": NO_ROLLOUT}
+DEEPEST = 256
+
+SETUP = np.dtype(
+    [
+        ("curiosity", np.float64),
+        ("caution", np.float64),  # how far below its parent's mean an untried child is taken to be
+        ("temperature", np.float64),  # of the priors, in coins
+        ("uniform", np.float64),  # the part of the priors that is the same for all
+        ("noise", np.float64),  # the part of rollout decisions that is random
+        ("scale", np.float64),  # coins of lead that make a win likely
+        ("rollout", np.int64),
+        ("turns", np.int64),  # turns to look ahead from the root; 0: to the end of the game
+        ("flat", np.int64),  # no tree below the root
+        ("counts_coins", np.int64),
+        ("seed", np.uint64),
+    ],
+    align=True,
+)
+WORK = np.dtype(
+    [("path", np.int32, (DEEPEST,)), ("utility", np.float64, (MAX_SEATS,)), ("row", np.float64, (FEATURES,))], align=True
+)
+
+
+@kernel
+def ply(s, w):
+    """Turns since the beginning of the game."""
+    return (s.lap - 1) * w.seats + (s.turn - s.first) % w.seats
+
+
+@kernel
+def roll_out(s, w, mask, style, setup, pad, stop, seed):
+    """Play on by the rollout policy until so many turns are over."""
+    while mask != NONE and ply(s, w) < stop:
+        seed += GOLDEN
+        draw = mix(seed)
+        if setup.rollout == RANDOM or scaled(mix(draw), 1000) < 1000 * setup.noise:
+            a = random_action(mask, draw)
+        elif setup.rollout == GREEDY:
+            a = random_action(best_paid(s, w, mask), draw)
+        else:
+            a = advised(s, w, mask, style, pad)
+        mask = advance(s, w, a, True)
+
+
+@kernel
+def appraise(s, w, weights, setup, work):
+    """Utilities: the chance to win by coins and outlook, and a little for every coin of lead."""
+    total, best = 0.0, -1e9
+    for p in range(w.seats):
+        work.utility[p] = s.coins[p] + outlook(s, w, weights, p, work.row)
+        total += work.utility[p]
+        best = max(best, work.utility[p])
+    share = 0.0
+    for p in range(w.seats):
+        share += math.exp((work.utility[p] - best) / setup.scale)
+    for p in range(w.seats):
+        lead = work.utility[p] - (total - work.utility[p]) / (w.seats - 1)
+        chance = math.exp((work.utility[p] - best) / setup.scale) / share
+        work.utility[p] = 0.5 * chance + 0.5 * lead / (4.0 * setup.scale)
+
+
+@kernel
+def simulate(nodes, tree, s, w, mask, style, weights, setup, pad, work, horizon, seed):
+    """One simulation from the root's state, which it plays on."""
+    node, depth = tree.root, 0
+    work.path[0] = node
+    while mask != NONE and depth < DEEPEST - 1 and (nodes[node].visits > 0 or depth == 0):
+        if setup.flat and depth == 1:
+            break
+        if mask & ~nodes[node].tried:
+            expand(nodes, tree, node, s, w, mask, style, setup, pad)
+        child = select(nodes, node, mask, s.actor, setup)
+        if child == 0:
+            break
+        node = child
+        depth += 1
+        work.path[depth] = node
+        mask = advance(s, w, np.int64(nodes[node].action), True)
+    if setup.rollout != NO_ROLLOUT:
+        stop = max(horizon, ply(s, w) + 1) if setup.turns > 0 else 1000
+        roll_out(s, w, mask, style, setup, pad, stop, mix(seed))
+    appraise(s, w, weights, setup, work)
+    for i in range(depth + 1):
+        nodes[work.path[i]].visits += 1
+        for p in range(w.seats):
+            nodes[work.path[i]].total[p] += work.utility[p]
+
+
+@kernel
+def search(nodes, trees, states, world, bits, style, weights, setup, pad, work, sims, done):
+    """So many simulations from states[0]; states[1] is scratch. `done` simulations have been made before."""
+    w = world[0]
+    forget(states[0], w, states[0].actor, setup[0].counts_coins)
+    horizon = ply(states[0], w) + setup[0].turns
+    for i in range(sims):
+        states[1] = states[0]
+        seed = mix(setup[0].seed + GOLDEN * np.uint64(done + i + 1))
+        draw_hidden(states[1], seed)
+        simulate(nodes, trees[0], states[1], w, bits, style[0], weights[0], setup[0], pad[0], work[0], horizon, seed)
+
+
+@kernel
+def sum_up(nodes, trees, states, bits, visits, means):
+    """Visits and means of the root's actions."""
+    report(nodes, trees[0].root, bits, visits, means, states[0].actor)
+
+
+@kernel
+def descend(nodes, trees, states, world, setup, a):
+    """Move root and states[0] on by action a; False where chance or another player comes in, or the tree ends."""
+    states[0].rng = GOLDEN
+    actor = states[0].actor
+    advance(states[0], world[0], a, True)
+    trees[0].root = child_of(nodes, trees[0].root, a)
+    if trees[0].root == 0 or states[0].actor != actor or states[0].rng != GOLDEN or states[0].revealed > 0:
+        return False
+    forget(states[0], world[0], actor, setup[0].counts_coins)
+    return True

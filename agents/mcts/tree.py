@@ -1,0 +1,128 @@
+"""The tree: nodes in one array, children as a linked list; an edge is the node that it leads to."""
+
+import math
+
+import numpy as np
+
+from agents.advice.rate import rate
+from agents.jit import search_kernel as kernel
+from sw_env.core.regions import NONE, bit, has, lowest, rest
+from sw_env.data.rulebook import MAX_SEATS
+
+NODE = np.dtype(
+    [
+        ("tried", np.uint64),  # actions that have a child
+        ("child", np.int32),  # the latest of them, or 0
+        ("sibling", np.int32),  # the next one of the same parent, or 0
+        ("visits", np.int32),
+        ("action", np.int32),  # the action that leads here
+        ("prior", np.float32),
+        ("total", np.float32, (MAX_SEATS,)),  # utilities of all visits, by seat
+    ],
+    align=True,
+)
+TREE = np.dtype([("root", np.int64), ("used", np.int64)])
+ROOM = 64
+"""Children that one node can have."""
+
+
+def new_tree(capacity: int) -> tuple[np.ndarray, np.ndarray]:
+    """Nodes, of which number 0 stands for none and number 1 is the root; and the record that knows how many are used."""
+    nodes, tree = np.zeros(capacity + ROOM, NODE), np.zeros(1, TREE)
+    tree["root"], tree["used"] = 1, 2
+    return nodes, tree
+
+
+@kernel
+def child_of(nodes, node, a):
+    """The child that action a leads to, or 0."""
+    child = nodes[node].child
+    while child != 0 and nodes[child].action != a:
+        child = nodes[child].sibling
+    return child
+
+
+@kernel
+def expand(nodes, tree, node, s, w, mask, style, setup, pad):
+    """A child for each legal action that has none, with a prior from the advice."""
+    if tree.used + ROOM > len(nodes):
+        return
+    new = mask & ~nodes[node].tried
+    total = 1.0
+    if not setup.flat:
+        rate(s, w, mask, style, pad)
+        total = soften(mask, setup.temperature, pad)
+    share = setup.uniform / count_of(mask)
+    while new:
+        a = lowest(new)
+        new = rest(new)
+        child = tree.used
+        tree.used += 1
+        nodes[child].tried, nodes[child].child, nodes[child].visits = NONE, 0, 0
+        for p in range(MAX_SEATS):
+            nodes[child].total[p] = 0.0
+        nodes[child].action, nodes[child].sibling = a, nodes[node].child
+        nodes[child].prior = 1.0 if setup.flat else share + (1.0 - setup.uniform) * pad.score[a] / total
+        nodes[node].child = child
+    nodes[node].tried |= mask
+
+
+@kernel
+def count_of(mask):
+    """How many actions."""
+    n = 0
+    while mask:
+        n += 1
+        mask = rest(mask)
+    return n
+
+
+@kernel
+def soften(mask, temperature, pad):
+    """Turn scores into weights, exponentially; their sum."""
+    best = -1e9
+    left = mask
+    while left:
+        best = max(best, pad.score[lowest(left)])
+        left = rest(left)
+    total = 0.0
+    while mask:
+        a = lowest(mask)
+        mask = rest(mask)
+        pad.score[a] = math.exp((pad.score[a] - best) / temperature)
+        total += pad.score[a]
+    return total
+
+
+@kernel
+def select(nodes, node, mask, p, setup):
+    """The legal child that seat p tries next: mean so far, plus curiosity by prior (PUCT) or by visits alone (UCB1)."""
+    visits = max(1, nodes[node].visits)
+    mean = nodes[node].total[p] / visits
+    pull, logarithm = setup.curiosity * math.sqrt(visits), math.log(visits + 1.0)
+    best, best_score = 0, -1e9
+    child = nodes[node].child
+    while child != 0:
+        if has(mask, nodes[child].action):
+            n = nodes[child].visits
+            value = nodes[child].total[p] / n if n > 0 else mean - setup.caution
+            if setup.flat:
+                score = value + setup.curiosity * math.sqrt(logarithm / n) if n > 0 else 1e8
+            else:
+                score = value + pull * nodes[child].prior / (1 + n)
+            if score > best_score:
+                best, best_score = child, score
+        child = nodes[child].sibling
+    return best
+
+
+@kernel
+def report(nodes, node, mask, visits, means, p):
+    """Visits and mean utility of each legal action."""
+    child = nodes[node].child
+    while child != 0:
+        a = nodes[child].action
+        if mask & bit(a):
+            visits[a] += nodes[child].visits
+            means[a] = nodes[child].total[p] / max(1, nodes[child].visits)
+        child = nodes[child].sibling

@@ -1,0 +1,21 @@
+"""The fitted weights of the outlook (`agents/advice/outlook.py`), from the file that `training/fit_outlook.py` writes."""
+
+import json
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+
+from agents.advice.outlook import WEIGHTS
+from sw_env.core.jit import PLAIN
+
+SOURCE = Path(__file__).resolve().parent / "outlook.json"
+
+
+@cache
+def outlook_weights() -> np.ndarray:
+    """An array of one WEIGHTS record."""
+    weights = np.zeros(1, WEIGHTS)
+    for seats, rows in json.loads(SOURCE.read_text()).items():
+        weights["weight"][0, int(seats)] = rows
+    return weights.view(np.recarray) if PLAIN else weights
