@@ -171,7 +171,9 @@ def _check_tokens(position: Mapping[str, Any], config: GameConfig) -> None:
             count[race.name] == race.supply,
             f"{race.name}: {count[race.name]} tokens in tray, hands and regions; the box has {race.supply}",
         )
-    for owner in position["races"]:
+    for i, owner in enumerate(position["races"]):
+        left = owner["hand"] or any(region["by"] == i for region in position["regions"])
+        _demand(owner["state"] == "active" or left, f"the declined {owner['race']} have no token left; they have vanished")
         if owner["state"] == "active" and _has(owner, Trait.CAMPS, config):
             _demand(camps[owner["race"]] == CAMPS, f"{owner['race']}: {camps[owner['race']]} camps; there are {CAMPS}")
         _demand(camps[owner["race"]] <= CAMPS, f"{owner['race']}: {camps[owner['race']]} camps; there are {CAMPS}")

@@ -23,8 +23,11 @@ def play_in_lockstep(board, seats, edition, seed, limit):
     oracle = Oracle.new(board, seats, start["first"], column, EDITIONS[edition])
     chooser = random.Random(seed)
     for played in range(limit):
-        assert game.position() == oracle.position()
-        legal = game.legal
+        position, legal = game.position(), game.legal
+        assert position == oracle.position()
+        if played % 16 == seed % 16:
+            again = Game.from_position(position, board, edition, skip_forced=False)
+            assert (again.position(), again.legal) == (position, legal)
         assert legal == oracle.legal()
         if game.over:
             result = oracle.result()

@@ -33,6 +33,11 @@ STATE = np.dtype(
         ("expanding", np.int64),  # the race instance of EXPAND and of both REDEPLOYs
         # race instances
         ("traits", np.int32, (INSTANCES,)),  # what is in force: all while active, the lasting ones in decline
+        # coins
+        ("coins", np.int16, (MAX_SEATS,)),
+        ("slot_coins", np.int16, (COLUMN,)),
+        ("earned", np.int16),  # by the seat that scored in the latest action
+        # race instances, once more
         ("race", np.int8, (INSTANCES,)),
         ("power", np.int8, (INSTANCES,)),
         ("hand", np.int8, (INSTANCES,)),
@@ -52,10 +57,8 @@ STATE = np.dtype(
         ("camps", np.int8, (MAX_REGIONS,)),
         ("price", np.int8, (MAX_REGIONS,)),  # 2 + all that stands there
         # seats
-        ("coins", np.int16, (MAX_SEATS,)),
         ("ally", np.int8, (MAX_SEATS,)),
         # the column, the stacks, the box
-        ("slot_coins", np.int16, (COLUMN,)),
         ("slot_race", np.int8, (COLUMN,)),
         ("slot_power", np.int8, (COLUMN,)),
         ("shown", np.int8),  # combos in the column
@@ -82,13 +85,13 @@ STATE = np.dtype(
         ("rolled", np.int8),  # or -1
         ("revealed", np.int8),  # so many combos at the end of the column are new
         ("earner", np.int8),  # the seat that scored, or NOBODY
-        ("earned", np.int16),
         # scripted chance
         ("next_die", np.int8),  # or -1: from the generator
         ("scripted", np.int8),
         ("script_race", np.int8, (SCRIPT,)),
         ("script_power", np.int8, (SCRIPT,)),
         ("fault", np.int8),  # a scripted combo could not come up
+        ("spare", np.int8, (7,)),  # no gaps: equal records are equal bytes
     ],
     align=True,
 )

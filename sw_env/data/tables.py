@@ -15,6 +15,8 @@ BADGE = MAX_RACES
 """Banners are the cards 0..14, badges the cards 15..35."""
 CARDS = MAX_RACES + MAX_POWERS
 
+MAX_GROUND_INCOME = 3
+
 WORLD = np.dtype(
     [
         ("neighbours", np.uint64, (MAX_REGIONS,)),
@@ -112,6 +114,9 @@ def _write_card(w: np.void, card: int, spec: Spec, board: MapSpec) -> None:
     for column in ("flat_income", "first_income", "conquest_income", "fortress_income"):
         w[column][card] = getattr(spec, column)
     coins = [sum(spec.income.get(g, 0) for g in Ground if r in board.grounds[g]) for r in range(len(board))]
+    for r, paid in enumerate(coins):
+        if paid > MAX_GROUND_INCOME:
+            raise ValueError(f"{spec.kind} {spec.name}: region {r} would pay {paid} coins; allowed: {MAX_GROUND_INCOME}")
     w["pays"][card] = [bitboard(r for r, c in enumerate(coins) if c & 1), bitboard(r for r, c in enumerate(coins) if c & 2)]
     w["cheap"][card] = bitboard({r for g in spec.discount for r in board.grounds[g]})
     w["cheap_at_entry"][card] = w["cheap"][card]

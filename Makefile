@@ -1,0 +1,62 @@
+# Every target sets up what it needs by itself: Python 3.11 or newer and make are enough.
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+BIN := .venv/bin
+RUN := $(BIN)/python
+PIP := $(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt
+export SW_ENV_VERBOSE ?= 1
+export PYTHONHASHSEED ?= 0
+export OMP_NUM_THREADS ?= 1
+
+.PHONY: demo test test-core test-checked test-plain test-slow check format bench golden clean
+
+demo: .venv/base  ## random games for every seat count, results and speed
+	$(BIN)/sw-env demo
+
+test: .venv/dev  ## the fast tests: the engine compiled, bounds-checked and as plain Python
+	$(RUN) -m pytest -m "not slow and not interop and not web" -n 2 --dist loadgroup
+	$(MAKE) --no-print-directory test-checked test-plain
+
+test-checked: .venv/dev  ## the core suite with every array access checked
+	NUMBA_BOUNDSCHECK=1 $(RUN) -m pytest -m "kernels and not slow"
+
+test-plain: .venv/dev  ## the core suite as plain Python
+	NUMBA_DISABLE_JIT=1 $(RUN) -m pytest -m "kernels and not slow"
+
+test-slow: .venv/dev  ## five million decisions in lockstep with the oracle, and what else takes minutes
+	$(RUN) -m pytest -m "slow and not interop and not web" -n 2
+
+check: .venv/dev  ## style and types
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+format: .venv/dev
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: .venv/bench  ## the speed tables
+	$(BIN)/sw-env bench engine
+	$(BIN)/sw-env bench costs
+	$(BIN)/sw-env bench quoridor
+	$(BIN)/sw-env bench instructions
+
+golden: .venv/dev  ## write the golden records and signatures anew, to be looked at as a diff
+	$(RUN) tests/golden/write.py
+
+clean:
+	rm -rf .venv build *.egg-info
+
+.venv/bin/python:
+	$(PYTHON) -m venv .venv
+
+.venv/base: pyproject.toml constraints.txt | .venv/bin/python
+	$(PIP) -e .
+	@touch $@
+
+.venv/dev: .venv/base
+	$(PIP) -e ".[dev]"
+	@touch $@
+
+.venv/bench: .venv/base
+	$(PIP) -e ".[bench]"
+	@touch $@

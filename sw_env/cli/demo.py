@@ -1,0 +1,73 @@
+"""`sw-env demo`: what this is, in a minute: random games for every seat count, their results and the speed."""
+
+import argparse
+import time
+
+import numpy as np
+
+from benchmarks.signature import signature
+from sw_env.cli.options import positive
+from sw_env.data.rulebook import MAX_SEATS, MIN_SEATS
+from sw_env.envs.batch import BatchEnv
+
+COLUMNS = ("seats", "regions", "rounds", "games", "decisions", "coins by seat, first to last", "won by seat", "M decisions/s")
+WIDTHS = (6, 8, 7, 8, 10, 36, 31, 14)
+BATCH, STEPS = 1024, 500
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--games", type=positive, default=2000, help="finished games for each seat count (default 2000)")
+    parser.add_argument("--seed", type=int, default=1, help="(default 1)")
+
+
+def run(args: argparse.Namespace) -> int:
+    print("Small World: uniformly random play on the official boards, one thread.\n")
+    print("".join(f"{name:>{width}}" for name, width in zip(COLUMNS, WIDTHS, strict=True)))
+    for seats in range(MIN_SEATS, MAX_SEATS + 1):
+        print("".join(f"{cell:>{width}}" for cell, width in zip(row(seats, args), WIDTHS, strict=True)), flush=True)
+    print("\nSeats are counted from the one that began the game.")
+    return 0
+
+
+def row(seats: int, args: argparse.Namespace) -> tuple[str, ...]:
+    """The line of the table for one seat count."""
+    env = BatchEnv(args.games, seats=seats)
+    env.reset(args.seed)
+    coins, wins = play_out(env, args.seed)
+    _, decisions = signature(env.config, min(args.games, 1000))
+    speed = measure(seats, args.seed)
+    cells = (seats, len(env.config.board), env.config.board.rounds, args.games, f"{decisions:.0f}")
+    means = "  ".join(f"{mean:.1f}" for mean in coins)
+    shares = "  ".join(f"{share:.0%}" for share in wins)
+    return (*map(str, cells), means, shares, f"{speed / 1e6:.1f}")
+
+
+def play_out(env: BatchEnv, seed: int) -> tuple[np.ndarray, np.ndarray]:
+    """Mean coins and share of wins by seat, once every game has ended once."""
+    chance, waiting = np.random.default_rng(seed), np.ones(env.n, np.bool_)
+    coins, wins = np.zeros((env.n, env.seats)), np.zeros((env.n, env.seats))
+    first = env.states["first"].astype(np.int64)
+    while waiting.any():
+        env.step(random_choice(env, chance))
+        ended = np.flatnonzero(env.done & waiting)
+        order = (first[ended, None] + np.arange(env.seats)) % env.seats
+        coins[ended] = np.take_along_axis(env.final_coins[ended], order, 1)
+        winners = np.take_along_axis(env.final_winners[ended], order, 1)
+        wins[ended] = winners / np.maximum(winners.sum(1, keepdims=True), 1)
+        waiting[ended] = False
+    return coins.mean(0), wins.mean(0)
+
+
+def random_choice(env: BatchEnv, chance: np.random.Generator) -> np.ndarray:
+    """A uniform legal action for each game."""
+    return np.where(env.mask, chance.random(env.mask.shape, np.float32), -1).argmax(1)
+
+
+def measure(seats: int, seed: int) -> float:
+    """Decisions per CPU second."""
+    env = BatchEnv(BATCH, seats=seats)
+    env.reset(seed)
+    env.rollout(50)
+    start = time.process_time()
+    env.rollout(STEPS)
+    return BATCH * STEPS / (time.process_time() - start)
