@@ -47,13 +47,14 @@ def layout_of(board: MapSpec) -> Layout:
     width, height, centres = _centres(board)
     if drawn:
         paths = smooth([region.polygon for region in board.regions], width, height)
-        links: list[tuple[int, int]] = []
     else:
         radius = _radius(centres)
         paths = [polygon([(x + px, y + py) for px, py in regular(12, radius, 15)]) for x, y in centres]
-        links = [(r, n) for r, region in enumerate(board.regions) for n in region.neighbours if r < n]
+    links = tuple(
+        (r, n) for r, region in enumerate(board.regions) for n in region.neighbours if r < n and not touch(board, r, n)
+    )
     areas = tuple(_area(*entry) for entry in zip(board.regions, paths, centres, strict=True))
-    return Layout(width, height, areas, tuple(links))
+    return Layout(width, height, areas, links)
 
 
 def _area(region: RegionSpec, d: str, centre: Point) -> Area:
@@ -62,15 +63,18 @@ def _area(region: RegionSpec, d: str, centre: Point) -> Area:
     return Area(d, outline, *centre, spots, _motifs(outline))
 
 
+def touch(board: MapSpec, r: int, n: int) -> bool:
+    """Whether the outlines of two neighbours share a stretch, so that one sees that they are neighbours."""
+    return len(set(board.regions[r].polygon) & set(board.regions[n].polygon)) >= 2
+
+
 def _centres(board: MapSpec) -> tuple[float, float, list[Point]]:
     if all(region.x is not None and region.y is not None for region in board.regions):
         return board.width, board.height, [(float(region.x or 0), float(region.y or 0)) for region in board.regions]
     if all(len(region.polygon) >= 3 for region in board.regions):
         return board.width, board.height, [_middle(region.polygon) for region in board.regions]
-    points = spread(board)
-    low, high = points.min(axis=0), points.max(axis=0)
-    scale = 150 * math.sqrt(len(board)) / max(float((high - low).max()), 1e-9)
-    points = (points - low) * scale + 90
+    points = spread(board) * 150
+    points += 90 - points.min(axis=0)
     width, height = points.max(axis=0) + 90
     return float(width), float(height), [(float(x), float(y)) for x, y in points]
 
@@ -82,22 +86,32 @@ def _middle(outline: tuple[Point, ...]) -> Point:
 
 
 def spread(board: MapSpec) -> np.ndarray:
-    """Places for the regions of a board that names none: neighbours attract, all repel, until it is calm."""
-    count = len(board)
-    angle = 2 * np.pi * np.arange(count) / count
-    points = np.stack([np.cos(angle), np.sin(angle)], axis=1)
-    near = np.zeros((count, count))
-    for r, region in enumerate(board.regions):
-        near[r, list(region.neighbours)] = 1
-    length = 2 / math.sqrt(count)
-    for step in range(400):
+    """Places for the regions of a board that names none: as far apart as they are steps apart, and never too close."""
+    steps = _steps(board)
+    weight = 1 / (steps + np.eye(len(board))) ** 2 * (1 - np.eye(len(board)))
+    angle = 2.4 * np.arange(len(board))
+    points = np.stack([np.cos(angle), np.sin(angle)], axis=1) * np.sqrt(np.arange(len(board)) + 1)[:, None]
+    for _ in range(300):  # each region moves to where the others would have it
         gap = points[:, None] - points[None]
         far = np.sqrt((gap**2).sum(axis=2)) + 1e-9
-        force = (length**2 / far**2 - near * far / length)[..., None] * gap / far[..., None]
-        move = force.sum(axis=1)
-        size = np.sqrt((move**2).sum(axis=1, keepdims=True)) + 1e-9
-        points += move / size * np.minimum(size, 0.2 * (1 - step / 400))
+        goal = points[None] + gap / far[..., None] * steps[..., None]
+        points = (weight[..., None] * goal).sum(axis=1) / np.maximum(weight.sum(axis=1), 1e-9)[:, None]
+    for _ in range(200):  # who stands too close is pushed away
+        gap = points[:, None] - points[None]
+        far = np.sqrt((gap**2).sum(axis=2)) + 1e-9
+        push = np.maximum(0, 0.72 - far) * (1 - np.eye(len(board)))
+        points = points + 0.3 * (push[..., None] * gap / far[..., None]).sum(axis=1)
     return points
+
+
+def _steps(board: MapSpec) -> np.ndarray:
+    """How many steps each region is from each other; regions that cannot be reached count as far away."""
+    steps = np.full((len(board), len(board)), math.sqrt(len(board)) + 2)
+    for r, region in enumerate(board.regions):
+        steps[r, r], steps[r, list(region.neighbours)] = 0, 1
+    for r in range(len(board)):
+        steps = np.minimum(steps, steps[:, r, None] + steps[None, r])
+    return steps
 
 
 def _radius(centres: list[Point]) -> float:

@@ -10,8 +10,6 @@ from sw_env.render.tokens import SEATS, token
 from sw_env.render.words import Last, headline, last_words, seat_name, title
 
 PAGE, TEXT, SOFT, LINE, CARD = "#faf6ec", "#23252b", "#5c5547", "#d8cfbb", "#ffffff"
-LETTER = 0.52
-"""The width of a letter, about."""
 
 Part = tuple[tuple[Shape, ...], float]
 
@@ -53,7 +51,7 @@ def seat_panel(position: Mapping[str, Any], seat: int, names: Sequence[str] | No
         *_coins(position["coins"][seat], right - 0.6, 1.1, 1.1),
     ]
     for i, race in enumerate(races):
-        shapes += _race(race, 1.3, 2.6 + 1.5 * i)
+        shapes += _race(race, 1.3, 2.6 + 1.5 * i, right - 0.6)
     if not races:
         shapes.append(Text(1.3, 2.6, "no race", 0.88, SOFT, "start"))
     return tuple(shapes), high + 0.4
@@ -76,12 +74,12 @@ def _coins(coins: int | None, right: float, y: float, size: float) -> list[Shape
     return [Use("coin", left, y, 0.055 * size), Text(right, y, text, size, TEXT, "end", bold=True)]
 
 
-def _race(race: Mapping[str, Any], x: float, y: float) -> list[Shape]:
+def _race(race: Mapping[str, Any], x: float, y: float, right: float) -> list[Shape]:
     name = title(race["race"]) if race["power"] is None else f"{title(race['power'])} {title(race['race'])}"
     name += "" if race["state"] == "active" else f" ({race['state']})"
-    off = [f"{race[key]} {words}" for key, words in (("hand", "in hand"), ("camps", "camps")) if race[key]]
+    off = ([f"hand {race['hand']}"] if race["hand"] else []) + ([f"camps {race['camps']}"] if race["camps"] else [])
     shapes: list[Shape] = [Group(tuple(token(race["seat"], race["race"], race["state"])[1:]), x + 0.5, y, 0.026)]
     shapes.append(Text(x + 1.5, y, name, 0.86, TEXT, "start"))
     if off:
-        shapes.append(Text(x + 2 + LETTER * 0.9 * len(name), y, ", ".join(off), 0.86, TEXT, "start", bold=True))
+        shapes.append(Text(right, y, ", ".join(off), 0.86, TEXT, "end", bold=True))
     return shapes

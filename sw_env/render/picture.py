@@ -44,8 +44,9 @@ def picture(
     layout, narrow, seats = layout_of(board), width < NARROW, len(position["coins"])
     size = 1.25 if narrow else 1.0
     stacks = tuple((area.x, area.y, r, stack_of(position, r, size)) for r, area in enumerate(layout.areas))
-    letters = LARGE if narrow else SMALL
-    beside = layout.width if narrow else SIDE
+    wide = layout.width / 1000  # the printed boards have this width
+    letters = (LARGE if narrow else SMALL) * wide
+    beside = layout.width if narrow else SIDE * wide
     x, y = (0.0, layout.height) if narrow else (layout.width, 0.0)
     panels = _panels(position, board, last, names, letters, beside, x, y)
     room = letters * (6 + 6.8 * seats + 1.45 * COLUMN)
@@ -54,8 +55,7 @@ def picture(
     region = last_region(last)
     lit = region if region is not None and region < len(board) else None
     bottom = panels[-1].y + panels[-1].height + 0.4 * letters
-    wide = layout.width if narrow else layout.width + SIDE
-    return Picture(wide, high, bottom, drawn, panels, lit, _title(position, board, names))
+    return Picture(layout.width + (0 if narrow else beside), high, bottom, drawn, panels, lit, _title(position, board, names))
 
 
 def light(layout: Layout, region: int) -> tuple[Shape, ...]:

@@ -1,0 +1,20 @@
+"""The golden positions: every phase, every marker, every state of a race, on the small board T14."""
+
+import json
+from pathlib import Path
+
+from sw_env.data.maps import load_map
+from sw_env.render.svg import svg
+
+GOLDEN = Path(__file__).parent / "golden"
+T14 = Path(__file__).resolve().parents[1] / "rulebook" / "t14.json"
+
+
+def scenes():
+    """Name and content of each golden position."""
+    return {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in sorted(GOLDEN.glob("*.json"))}
+
+
+def draw(scene):
+    """The picture of a golden position."""
+    return svg(scene["position"], load_map(T14), scene["last"], width=scene["width"])
