@@ -1,0 +1,205 @@
+"""`sw-env play`: a game at the terminal, people and agents in any mixture."""
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+from sw_env.cli.options import add_content_arguments
+from sw_env.config import GameConfig
+from sw_env.game import Game, check_seed
+
+HUMAN = "human"
+HELP = """  a number or a name   play that move ("3", or "conquer 12"; the beginning is enough)
+  undo                 take back to your decision before this one
+  hint [AGENT]         what an agent would do (default: the one given with --hint)
+  save FILE            write the game so far as a record
+  board                draw the board again
+  quit                 leave"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    text = "one word a seat, between commas or blanks: human or an agent; options of an agent go on with commas: human,mcts:sims=400"
+    parser.add_argument("--seats", nargs="+", default=["human,heuristic"], help=text)
+    parser.add_argument("--map", help="an official board or a JSON file; default: the one for the seats")
+    parser.add_argument("--edition", default="default", help="rules of an edition, as for `sw-env record`")
+    add_content_arguments(parser)
+    parser.add_argument("--seed", type=int, default=0, help="decks and dice (default 0)")
+    parser.add_argument("--hint", default="mcts:sims=2000", help="the agent that gives hints (default mcts:sims=2000)")
+    parser.add_argument("--hide-coins", action="store_true", help="do not show the coins of the others, as at a real table")
+    parser.add_argument("--save", type=Path, help="write the record when the game ends or is left")
+    parser.add_argument("--no-colour", action="store_true", help="no escape sequences")
+
+
+def run(args: argparse.Namespace) -> int:
+    check_seed(args.seed)
+    specs = split_seats(args.seats)
+    config = GameConfig.make(len(specs), args.map, args.edition, args.race, args.power)
+    Table(config, specs, args).play()
+    return 0
+
+
+def split_seats(words: list[str]) -> list[str]:
+    """The seats' spec strings; a part with "=" behind a comma belongs to the agent before it."""
+    specs: list[str] = []
+    for part in ",".join(words).split(","):
+        name = part.partition(":")[0]
+        if "=" in part and "=" not in name and ":" in part:
+            specs.append(part)
+        elif "=" in part and specs:
+            specs[-1] += "," + part
+        else:
+            specs.append(part)
+    if not 2 <= len(specs) <= 5:
+        raise ValueError(f"--seats {','.join(words)!r} names {len(specs)} seats; allowed: 2 to 5")
+    return specs
+
+
+class Table:
+    """A game under way, with what was played and what can be taken back."""
+
+    def __init__(self, config: GameConfig, specs: list[str], args: argparse.Namespace) -> None:
+        from agents.registry import canonical, make_agent, parse_spec
+        from sw_env.record import header
+
+        self.config, self.args = config, args
+        self.names = [spec if spec == HUMAN else canonical(spec) for spec in specs]
+        self.agents = [None if spec == HUMAN else make_agent(spec, config, args.seed + p) for p, spec in enumerate(specs)]
+        parse_spec(args.hint)
+        self.game = Game.start(config, args.seed, False)
+        self.lines: list[dict[str, Any]] = [header(self.game, args.seed)]
+        self.before: list[tuple[Game, int]] = []
+        self.leaving = False
+
+    def play(self) -> None:
+        """Until the game is over or somebody leaves."""
+        while not self.game.over and not self.leaving:
+            legal, seat = self.game.legal, self.game.actor or 0
+            if len(legal) == 1:
+                self.move(legal[0], forced=True)
+            elif self.agents[seat] is None:
+                self.ask(seat)
+            else:
+                self.move(self.choice_of(self.agents[seat]))
+        if self.game.over:
+            self.draw()
+            best = [f"seat {p} ({self.names[p]})" for p in self.game.winners]
+            print(f"The game is over: {self.game.coins} coins; {' and '.join(best)} {'win' if len(best) > 1 else 'wins'}.")
+        if self.args.save:
+            self.save(self.args.save)
+
+    def choice_of(self, agent: Any) -> int:
+        """What an agent would do now."""
+        import numpy as np
+
+        bits, actors = np.array([self.game.mask], np.uint64), np.array([self.game.actor], np.int8)
+        return int(agent.act(self.game.states, bits, actors)[0])
+
+    def move(self, action: int, forced: bool = False) -> None:
+        """Play a move, write it down and say what happened."""
+        seat, said = self.game.actor or 0, self.game.say(action)
+        self.lines.append(self.game.decision(action, forced))
+        happened = self.game.step(action)
+        self.lines += happened
+        told = "".join(f", {spell(line)}" for line in happened)
+        print(f"  seat {seat} ({self.names[seat]}): {self.named(said)}{told}")
+
+    def ask(self, seat: int) -> None:
+        """Let a person decide; commands come as often as they like."""
+        self.draw()
+        moves = {a: self.named(self.game.say(a)) for a in self.game.legal}
+        print("\n".join(f"  {k:>2}  {name}" for k, name in enumerate(moves.values(), 1)))
+        while True:
+            try:
+                words = input(f"seat {seat}, {self.game.phase.replace('_', ' ')} (? for help) > ").split()
+            except EOFError:
+                print()
+                words = ["quit"]
+            if words and self.obey(words, moves):
+                return
+
+    def obey(self, words: list[str], moves: dict[int, str]) -> bool:
+        """A move or a command; True when the position is another one now, or nobody plays on."""
+        command, rest = words[0].lower(), words[1:]
+        if command in ("?", "help"):
+            print(HELP)
+        elif command == "quit":
+            self.leaving = True
+        elif command == "undo":
+            return self.undo()
+        elif command == "board":
+            self.draw()
+        elif command == "hint":
+            self.hint(rest[0] if rest else self.args.hint)
+        elif command == "save":
+            self.save(Path(rest[0])) if rest else print("  save needs a file name")
+        else:
+            return self.try_move(" ".join(words), moves)
+        return self.leaving
+
+    def try_move(self, text: str, moves: dict[int, str]) -> bool:
+        """A move by number or name."""
+        if text.isdigit() and 1 <= int(text) <= len(moves):
+            found = [list(moves)[int(text) - 1]]
+        else:
+            exact = [a for a, name in moves.items() if text.lower() in (name.lower(), self.game.say(a))]
+            found = exact or [a for a, name in moves.items() if name.lower().startswith(text.lower())]
+        if len(found) != 1:
+            print(f"  {text!r} {'is no legal move' if not found else 'means more than one move'}; ? for help")
+            return False
+        self.before.append((self.game.clone(), len(self.lines)))
+        self.move(found[0])
+        return True
+
+    def undo(self) -> bool:
+        if not self.before:
+            print("  there is nothing to take back")
+            return False
+        self.game, length = self.before.pop()
+        del self.lines[length:]
+        return True
+
+    def hint(self, spec: str) -> None:
+        from agents.registry import make_agent
+
+        try:
+            action = self.choice_of(make_agent(spec, self.config, self.args.seed))
+        except ValueError as error:
+            print(f"  {error}")
+            return
+        print(f"  {spec} would play: {self.named(self.game.say(action))}")
+
+    def save(self, path: Path) -> None:
+        """Write the game so far as a record."""
+        from sw_env.record import end, write
+
+        try:
+            write(path, [*self.lines, *([end(self.game)] if self.game.over else [])])
+            print(f"  saved to {path}")
+        except OSError as error:
+            print(f"  {error}")
+
+    def draw(self) -> None:
+        """The board as the person may see it."""
+        from sw_env.render.text import ansi
+
+        position = self.game.position()
+        if self.args.hide_coins and not self.game.over:
+            position["coins"] = [c if self.agents[p] is None else None for p, c in enumerate(position["coins"])]
+        colour = sys.stdout.isatty() and not self.args.no_colour
+        print("", ansi(position, self.config.board, None, self.names, colour), "", sep="\n")
+
+    def named(self, said: str) -> str:
+        """A move's name, with the region's own name behind its number."""
+        verb, _, number = said.partition(" ")
+        return f"{said} ({self.config.board.regions[int(number)].label})" if number.isdigit() and verb != "ally" else said
+
+
+def spell(line: dict[str, Any]) -> str:
+    """What happened behind a move."""
+    if "die" in line:
+        return f"the die shows {line['die']}"
+    if "reveal" in line:
+        return f"{line['reveal'][1]} {line['reveal'][0]} comes up"
+    seat, coins = line["income"]
+    return f"seat {seat} earns {coins}"
