@@ -6,9 +6,10 @@ from agents.advice.board import active_bonus, danger_zone, spare_tokens, turns_l
 from agents.jit import kernel
 from sw_env.core.pieces import land_of
 from sw_env.core.regions import NONE, count, lowest, rest
-from sw_env.core.scoring import income
+from sw_env.core.scoring import ground_income, income
 from sw_env.core.state import NOBODY
 from sw_env.core.troops import troop
+from sw_env.data.enums import Trait
 from sw_env.data.rulebook import MAX_SEATS
 from sw_env.data.tables import BADGE
 
@@ -86,3 +87,17 @@ def describe_all(states, world, chosen, rows, left):
             for p in range(w.seats):
                 left[g, p] = turns_left(states[g], w, p)
                 describe(states[g], w, p, rows[g, p])
+
+
+@kernel
+def declined_income(states, world, coins):
+    """What each race in decline earns a turn, (n, instances); active races count nothing."""
+    w = world[0]
+    for g in range(len(states)):
+        s = states[g]
+        for x in range(3 * w.seats):
+            coins[g, x] = 0
+            if x % 3 != 0 and s.race[x] != NOBODY:
+                coins[g, x] = count(s.held[x])
+                if s.traits[x] & Trait.EARNS_ON:
+                    coins[g, x] += ground_income(s, w, x, np.int64(s.race[x]))

@@ -19,6 +19,7 @@ from sw_env.core.state import new_states
 from sw_env.data.rulebook import ACTIONS
 
 DEFAULT_SIMS = 400
+TURNS_A_SEAT = 3
 CHUNK = 32
 """Simulations between two looks at the clock."""
 NODES_PER_SIM = 12
@@ -43,7 +44,8 @@ class MctsAgent:
         Option("sims", 0, f"simulations a decision (default {DEFAULT_SIMS}, unless ms is given)"),
         Option("ms", 0.0, "milliseconds of processor time a decision"),
         Option("rollout", "heuristic", "how a simulation plays on behind the tree", tuple(ROLLOUTS)),
-        Option("turns", 1, "turns to look ahead before the outlook counts; 0: to the end of the game"),
+        Option("turns", 0, f"turns to look ahead before the outlook counts (default {TURNS_A_SEAT} a seat)"),
+        Option("full", "no", "simulations play to the end of the game", ("no", "yes")),
         Option("c", 0.3, "curiosity of PUCT"),
         Option("temperature", 1.0, "of the priors, in coins"),
         Option("noise", 0.05, "part of the rollout decisions that is random"),
@@ -59,7 +61,8 @@ class MctsAgent:
         sims: int = 0,
         ms: float = 0.0,
         rollout: str = "heuristic",
-        turns: int = 1,
+        turns: int = 0,
+        full: str = "no",
         c: float = 0.3,
         temperature: float = 1.0,
         noise: float = 0.05,
@@ -72,8 +75,9 @@ class MctsAgent:
         self._world, self._seed = config.world, seed
         self._style, self._pad, self._weights = make_style(), make_pad(), outlook_weights()
         self._setup, self._work = _record(SETUP), _record(WORK)
+        ahead = 0 if full == "yes" else turns or TURNS_A_SEAT * config.seats
         settings = {"curiosity": c, "temperature": max(temperature, 1e-3), "uniform": 0.1, "noise": noise, "scale": 12.0}
-        settings |= {"rollout": ROLLOUTS[rollout], "turns": turns, "flat": flat, "counts_coins": coins == "counted"}
+        settings |= {"rollout": ROLLOUTS[rollout], "turns": ahead, "flat": flat, "counts_coins": coins == "counted"}
         for key, value in settings.items():
             self._setup[key] = value
         self._capacity = min(MAX_NODES, NODES_PER_SIM * self.sims * 8 + 4096) if self.sims else MAX_NODES

@@ -19,7 +19,7 @@ HELP = """  a number or a name   play that move ("3", or "conquer 12"; the begin
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    text = "one word a seat, between commas or blanks: human or an agent; options of an agent go on with commas: human,mcts:sims=400"
+    text = "one word a seat, between commas or blanks: human or an agent with its options: human,mcts:sims=400"
     parser.add_argument("--seats", nargs="+", default=["human,heuristic"], help=text)
     parser.add_argument("--map", help="an official board or a JSON file; default: the one for the seats")
     parser.add_argument("--edition", default="default", help="rules of an edition, as for `sw-env record`")

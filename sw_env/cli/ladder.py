@@ -1,0 +1,144 @@
+"""`sw-env ladder configs/arena/ladder.toml`: rate a whole pool of agents and write down what came out."""
+
+import argparse
+import json
+import os
+import platform
+import tomllib
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from sw_env.cli.arena import play
+from sw_env.cli.options import positive
+
+KEYS = {"agents", "seats", "games", "seed", "report", "results", "picture", "workers"}
+TAGS = ("<!-- strength: begin -->", "<!-- strength: end -->")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("config", type=Path, help="a TOML file such as configs/arena/ladder.toml")
+    parser.add_argument("--workers", type=positive, default=os.cpu_count() or 1, help="processes (default: all cores)")
+    parser.add_argument("--games", type=positive, help="games of each table, instead of those in the file")
+    parser.add_argument("--seats", help="table sizes, instead of those in the file")
+    parser.add_argument("--readme", type=Path, help="a text whose part between the strength marks is written anew")
+    parser.add_argument("--no-report", action="store_true", help="only print, write nothing")
+    parser.add_argument("--json", action="store_true", help="print the result for machines")
+
+
+def run(args: argparse.Namespace) -> int:
+    from sw_env.cli.arena import seats_of
+    from training.schedule import Match
+    from training.standings import as_table, cross_table
+
+    plan = read_plan(args.config)
+    seats = seats_of(args.seats) if args.seats else tuple(plan.get("seats", (2,)))
+    games = args.games or plan.get("games", 200)
+    match = Match(agents=tuple(plan["agents"]), seats=seats, games=games, seed=plan.get("seed", 0), pool=True)
+    results = None if args.no_report or "results" not in plan else Path(plan["results"])
+    found = play(match, results, args.workers, None, False, quiet=args.json)
+    if args.json:
+        print(json.dumps({"tables": [{"agents": one.as_dict().pop("rows"), **one.as_dict()} for one in found]}))
+    else:
+        for one in found:
+            print(as_table(one), "", cross_table(one), "", sep="\n")
+    if not args.no_report:
+        write(plan, args, match, found)
+    return 0
+
+
+def read_plan(path: Path) -> dict[str, Any]:
+    """The settings of a ladder; unknown ones are errors."""
+    from agents.registry import nearest
+
+    try:
+        plan = tomllib.loads(path.read_text())
+    except tomllib.TOMLDecodeError as error:
+        raise ValueError(f"{path}: {error}") from None
+    for key in plan:
+        if key not in KEYS:
+            raise ValueError(f"{path}: unknown key {key!r}{nearest(key, KEYS)}; allowed: {', '.join(sorted(KEYS))}")
+    if len(plan.get("agents", [])) < 2:
+        raise ValueError(f"{path}: agents must name at least two")
+    return plan
+
+
+def write(plan: dict[str, Any], args: argparse.Namespace, match: Any, found: list[Any]) -> None:
+    """The report, the picture, and the part of the README."""
+    picture = Path(plan["picture"]) if "picture" in plan else None
+    if picture:
+        from training.pictures import draw_standings
+
+        draw_standings(found, picture)
+        print(f"picture: {picture}")
+    if "report" in plan:
+        report = Path(plan["report"])
+        report.parent.mkdir(parents=True, exist_ok=True)
+        report.write_text(as_report(plan, args, match, found, picture))
+        print(f"report: {report}")
+    if args.readme:
+        replace_part(args.readme, markdown(found[0]))
+        print(f"strength table: {args.readme}")
+
+
+def as_report(plan: dict[str, Any], args: argparse.Namespace, match: Any, found: list[Any], picture: Path | None) -> str:
+    """docs/strength.md."""
+    today = datetime.now(UTC).date().isoformat()
+    games = ", ".join(f"{one.games} games at {one.seats} seats" for one in found)
+    lines = [
+        "# Strength",
+        "",
+        f"Written by `sw-env ladder {args.config}` on {today} ({platform.machine()}, {os.cpu_count()} cores), seed {match.seed}:",
+        f"{games}.",
+        "",
+        "Every table of agents plays each deck in all rotations of its seats, with the same cards and dice. A win shared by",
+        "k seats counts 1/k. Win rates are over all opponents of the pool, with a 95 % interval (Wilson, over decks);",
+        "ratings are a Plackett–Luce fit to all rankings on the Elo scale (mean of the pool 1500).",
+        "Who ends before whom stands below each table.",
+        "",
+    ]
+    if picture:
+        lines += [f"![ratings and cross tables]({os.path.relpath(picture, Path(plan['report']).parent)})", ""]
+    for one in found:
+        lines += [f"## {one.seats} seats", "", markdown(one), "", _first(one), "", markdown_cross(one), ""]
+    return "\n".join(lines)
+
+
+def _first(one: Any) -> str:
+    return (
+        f"The first player wins {one.first.value:.1%} ({one.first.low:.1%} – {one.first.high:.1%}) of these games; "
+        f"a game has {one.length:.0f} decisions."
+    )
+
+
+def markdown(one: Any) -> str:
+    """The standings of one table size."""
+    lines = [
+        "| agent | games | win rate | 95 % | coins | rating | ms/decision |",
+        "| --- | ---: | ---: | --- | ---: | ---: | ---: |",
+    ]
+    for row in one.rows:
+        cells = [f"`{row.name}`", str(row.games), f"{row.win_rate:.1%}", f"{row.low:.1%} – {row.high:.1%}", f"{row.coins:.1f}"]
+        lines.append(
+            "| " + " | ".join([*cells, f"{row.rating:.0f} ± {row.rating_error:.0f}", f"{row.ms_per_decision:.3g}"]) + " |"
+        )
+    return "\n".join(lines)
+
+
+def markdown_cross(one: Any) -> str:
+    """Who ends before whom, in per cent."""
+    names = [row.name for row in one.rows]
+    lines = ["| ends before → | " + " | ".join(f"`{name}`" for name in names) + " |", "| --- |" + " ---: |" * len(names)]
+    for name in names:
+        cells = [f"{100 * one.cross[name][other]:.0f}" if other in one.cross[name] else "" for other in names]
+        lines.append(f"| `{name}` | " + " | ".join(cells) + " |")
+    return "\n".join(lines)
+
+
+def replace_part(path: Path, text: str) -> None:
+    """Put the text between the strength marks of a file."""
+    whole = path.read_text()
+    if not all(tag in whole for tag in TAGS):
+        raise ValueError(f"{path} lacks the marks {TAGS[0]} and {TAGS[1]}")
+    before, after = whole.split(TAGS[0])[0], whole.split(TAGS[1])[1]
+    path.write_text(f"{before}{TAGS[0]}\n{text}\n{TAGS[1]}{after}")

@@ -1,0 +1,95 @@
+"""`sw-env stats`: which races, powers and seats win, when races decline, how coins grow; over many games."""
+
+import argparse
+import csv
+import json
+from pathlib import Path
+from typing import Any
+
+from sw_env.cli.arena import game_arguments, seats_of
+from sw_env.cli.options import add_content_arguments, positive
+
+SHOWN = 40
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--agents", nargs="+", default=["heuristic"], help="who plays (default heuristic); several share the seats"
+    )
+    parser.add_argument("--seats", default="3", help="2 to 5, also 2-5 or 2,4 (default 3)")
+    parser.add_argument("--games", type=positive, default=1000, help="games for each number of seats (default 1000)")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--map", help="an official board or a JSON file; default: the one for the seats")
+    parser.add_argument("--edition", default="default", help="rules of an edition, as for `sw-env record`")
+    add_content_arguments(parser)
+    parser.add_argument("--out", type=Path, help="a folder for the tables as CSV")
+    parser.add_argument("--plots", action="store_true", help="draw them, too (needs --out and matplotlib: sw-env[arena])")
+    parser.add_argument("--combos", action="store_true", help="print the table of combos, too")
+    parser.add_argument("--json", action="store_true", help="print all tables for machines")
+
+
+def run(args: argparse.Namespace) -> int:
+    if args.plots and not args.out:
+        raise ValueError("--plots needs a folder: --out")
+    found = {seats: look(args, seats) for seats in seats_of(args.seats)}
+    if args.json:
+        tables = {n: {name: rows_of(table) for name, table in seen[1].items()} for n, seen in found.items()}
+        print(json.dumps({"agents": args.agents, "games": args.games, "seats": tables}))
+    for seats, (seen, tables) in found.items():
+        if not args.json:
+            print(f"== {seats} seats, {args.games} games, {', '.join(args.agents)}")
+            for name, table in tables.items():
+                if name != "combos" or args.combos:
+                    print(f"\n{name}", *as_lines(table), sep="\n")
+            print()
+        if args.out:
+            write(args.out, seats, tables)
+            if args.plots:
+                from training.pictures import draw_insight
+
+                draw_insight(seen, tables, args.out / f"stats-{seats}p.png")
+    return 0
+
+
+def look(args: argparse.Namespace, seats: int) -> tuple[Any, dict[str, Any]]:
+    """Watch the games of one table size; what was seen, and its tables."""
+    from agents.registry import make_agent
+    from sw_env.config import GameConfig
+    from training.arena import preferred_decks
+    from training.insight import TABLES, watch
+    from training.progress import Bar
+
+    config = GameConfig.make(seats, **game_arguments(args))
+    agents = [make_agent(spec, config, args.seed + i) for i, spec in enumerate(args.agents)]
+    at_once = min(preferred_decks(spec) for spec in args.agents) * 16
+    bar = Bar(f"{seats} seats")
+    seen = watch(config, agents, args.games, args.seed, min(at_once, args.games), bar.show)
+    return seen, {name: make(seen) for name, make in TABLES.items()}
+
+
+def rows_of(table: Any) -> list[dict[str, Any]]:
+    """A table as a list of objects."""
+    columns, rows = table
+    return [dict(zip(columns, row, strict=True)) for row in rows]
+
+
+def as_lines(table: Any) -> list[str]:
+    """A table as aligned text."""
+    from training.standings import aligned
+
+    columns, rows = table
+    return aligned([columns, *[[_cell(name, v) for name, v in zip(columns, row, strict=True)] for row in rows[:SHOWN]]])
+
+
+def _cell(column: str, value: Any) -> str:
+    if column in ("win_rate", "low", "high", "share"):
+        return f"{value:.1%}"
+    return f"{value:.2f}" if isinstance(value, float) else str(value)
+
+
+def write(folder: Path, seats: int, tables: dict[str, Any]) -> None:
+    """A CSV file for each table."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, (columns, rows) in tables.items():
+        with (folder / f"{name}-{seats}p.csv").open("w", newline="") as file:
+            csv.writer(file).writerows([columns, *rows])

@@ -1,0 +1,206 @@
+"""What races, powers and seats are worth in play: games are watched, every race from its pick to its end is a line."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from agents.advice.outlook import declined_income
+from agents.base import Agent
+from sw_env.config import GameConfig
+from sw_env.core.state import INSTANCES
+from sw_env.envs.batch import BatchEnv
+from training.ratings import share
+
+LIFE = np.dtype(
+    [
+        *(("game", np.int64), ("seat", np.int64), ("race", np.int64), ("power", np.int64)),
+        *(("picked", np.int64), ("declined", np.int64)),  # rounds; declined is 0 where the race stayed active
+        *(("earned", np.int64), ("earned_declined", np.int64)),  # coins; those on the combo are among `earned`
+    ]
+)
+"""One race of one player, from its pick on."""
+
+
+@dataclass
+class Watch:
+    """Everything seen in games of one table size."""
+
+    config: GameConfig
+    lives: np.ndarray
+    coins: np.ndarray  # (games, rounds + 1, seats), at the end of each round, first the start
+    won: np.ndarray  # (games, seats), shared wins in parts
+    first: np.ndarray  # (games,)
+
+
+@dataclass
+class _Batch:
+    """The bookkeeping while one batch of games is played."""
+
+    env: BatchEnv
+    lives: list[tuple[int, ...]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        n = self.env.n
+        self.life_of = np.full((n, INSTANCES), -1)
+        self.coins = np.zeros((n, self.env.config.board.rounds + 1, self.env.seats), np.int64)
+        self.coins[:, 0] = self.env.states["coins"][:, : self.env.seats]
+        self.race, self.lap = self.env.states["race"].copy(), self.env.states["lap"].copy()
+        self.pay = np.zeros((n, INSTANCES), np.int64)
+
+    def note(self) -> None:
+        """Compare with the position before the latest step."""
+        states, seats = self.env.states, self.env.seats
+        laps = np.where(self.env.done, self.lap, states["lap"])
+        declined_income(states, self.env.config.world, self.pay)
+        changed = np.flatnonzero((states["race"] != self.race).any(1) | (self.env.gains != 0).any(1))
+        for g in changed:
+            for p in range(seats):
+                self._note_races(g, 3 * p, int(laps[g]))
+                self._note_coins(g, 3 * p, int(self.env.gains[g, p]))
+        for g in np.flatnonzero((laps != self.lap) | self.env.done):
+            self.coins[g, self.lap[g] : laps[g] + self.env.done[g]] = states["coins"][g, :seats]
+        self.race, self.lap = states["race"].copy(), laps.copy()
+
+    def _note_races(self, g: int, x: int, lap: int) -> None:
+        before, now = self.race[g, x : x + 3], self.env.states["race"][g, x : x + 3]
+        if before[0] >= 0 and now[0] != before[0]:
+            old = self.life_of[g, x]
+            self.lives[old] = (*self.lives[old][:5], lap, *self.lives[old][6:])
+            for y in (1, 2):
+                if now[y] == before[0]:
+                    self.life_of[g, x + y] = old
+        for y in (1, 2):
+            if now[y] < 0:
+                self.life_of[g, x + y] = -1
+        if now[0] < 0:
+            self.life_of[g, x] = -1
+        elif now[0] != before[0]:
+            self.life_of[g, x] = len(self.lives)
+            self.lives.append((g, x // 3, int(now[0]), int(self.env.states["power"][g, x]), lap, 0, 0, 0))
+
+    def _note_coins(self, g: int, x: int, gain: int) -> None:
+        """Coins of a scoring belong first to the races in decline, by their land, then to the active one."""
+        for y in (x + 1, x + 2):
+            if gain > 0 and self.life_of[g, y] >= 0:
+                part = min(gain, int(self.pay[g, y]))
+                gain -= part
+                life = self.lives[self.life_of[g, y]]
+                self.lives[self.life_of[g, y]] = (*life[:7], life[7] + part)
+        if gain and self.life_of[g, x] >= 0:
+            life = self.lives[self.life_of[g, x]]
+            self.lives[self.life_of[g, x]] = (*life[:6], life[6] + gain, life[7])
+
+
+def watch(
+    config: GameConfig, agents: list[Agent], games: int, seed: int, at_once: int, show: Callable[[int, int], None] | None = None
+) -> Watch:
+    """Play games with those agents, who move on by a seat with each batch of games."""
+    parts: list[tuple[np.ndarray, ...]] = []
+    for start in range(0, games, at_once):
+        n = min(at_once, games - start)
+        parts.append(_watch_batch(config, agents, n, seed, start))
+        if show:
+            show(start + n, games)
+    lives, coins, won, first = (np.concatenate(part) for part in zip(*parts, strict=True))
+    return Watch(config, lives, coins, won, first)
+
+
+def _watch_batch(config: GameConfig, agents: list[Agent], n: int, seed: int, start: int) -> tuple[np.ndarray, ...]:
+    env = BatchEnv(n, config.seats, config.board, config.edition, race=config.race, power=config.power, auto_reset=False)
+    env.reset(np.random.SeedSequence([seed, start]).generate_state(n, np.uint64))
+    first = env.states["first"].astype(np.int64)
+    book, actions = _Batch(env), np.zeros(n, np.int64)
+    while env.bits.any():
+        for p in range(env.seats):
+            chosen = np.flatnonzero((env.bits != 0) & (env.actor == p))
+            if len(chosen):
+                agent = agents[(p + start) % len(agents)]
+                actions[chosen] = agent.act(env.states[chosen], env.bits[chosen], env.actor[chosen])
+        env.step(actions)
+        book.note()
+    lives = np.array(book.lives, LIFE)
+    lives["game"] += start
+    return lives, book.coins, env.final_winners / env.final_winners.sum(1, keepdims=True), first
+
+
+Table = tuple[list[str], list[list[object]]]
+"""Column names and rows."""
+
+
+def by_card(seen: Watch, card: str) -> Table:
+    """A row for each race or power, the best winner first; `card` is "race", "power" or "combo"."""
+    names = {"race": seen.config.race_names, "power": seen.config.power_names}
+    lives = seen.lives
+    key = lives["race"] * 100 + lives["power"] if card == "combo" else lives[card]
+    rows = []
+    for value in np.unique(key):
+        some = lives[key == value]
+        label = [names["power"][value % 100], names["race"][value // 100]] if card == "combo" else [names[card][value]]
+        rows.append(["_".join(label), *_life_figures(seen, some)])
+    columns = [
+        card,
+        "played",
+        "win_rate",
+        "low",
+        "high",
+        "seat_coins",
+        "coins_active",
+        "coins_declined",
+        "turns_active",
+        "picked",
+    ]
+    return columns, sorted(rows, key=lambda row: -float(row[2]))  # type: ignore[arg-type]
+
+
+def _life_figures(seen: Watch, lives: np.ndarray) -> list[object]:
+    wins = share(seen.won[lives["game"], lives["seat"]], lives["game"])
+    last = np.where(lives["declined"] > 0, lives["declined"], seen.config.board.rounds + 1)
+    figures = [wins.value, wins.low, wins.high, seen.coins[lives["game"], -1, lives["seat"]].mean(), lives["earned"].mean()]
+    figures += [lives["earned_declined"].mean(), (last - lives["picked"]).mean(), lives["picked"].mean()]
+    return [len(lives), *[round(float(figure), 4) for figure in figures]]
+
+
+def by_seat(seen: Watch) -> Table:
+    """A row for each place in the order of play."""
+    seats, games = seen.config.seats, np.arange(len(seen.won))
+    rows: list[list[object]] = []
+    for k in range(seats):
+        seat = (seen.first + k) % seats
+        wins = share(seen.won[games, seat], games)
+        rows.append([k + 1, len(games), *[round(v, 4) for v in (wins.value, wins.low, wins.high)]])
+        rows[-1].append(round(float(seen.coins[games, -1, seat].mean()), 2))
+    return ["moves", "games", "win_rate", "low", "high", "coins"], rows
+
+
+def by_round(seen: Watch) -> Table:
+    """A row for each round: coins at its end (mean, and the middle half), the winner's coins, races that declined in it."""
+    rows: list[list[object]] = []
+    winner = seen.won.argmax(1)
+    games = np.arange(len(seen.won))
+    for lap in range(seen.coins.shape[1]):
+        coins = seen.coins[:, lap]
+        low, high = np.percentile(coins, (25, 75))
+        declined = (seen.lives["declined"] == lap).sum() / len(games) / seen.config.seats if lap else 0.0
+        picked = (seen.lives["picked"] == lap).sum() / len(games) / seen.config.seats if lap else 0.0
+        figures = (coins.mean(), low, high, coins[games, winner].mean(), picked, declined)
+        rows.append([lap, *[round(float(figure), 4) for figure in figures]])
+    return ["round", "coins", "low_quarter", "high_quarter", "winners_coins", "picks_a_seat", "declines_a_seat"], rows
+
+
+def by_age(seen: Watch) -> Table:
+    """A row for each age: how many turns a race was active before it declined."""
+    declined = seen.lives[seen.lives["declined"] > 0]
+    ages = declined["declined"] - declined["picked"]
+    counts = np.bincount(ages)
+    return ["turns_active", "races", "share"], [[age, int(n), round(n / len(ages), 4)] for age, n in enumerate(counts) if n]
+
+
+TABLES: dict[str, Callable[[Watch], Table]] = {
+    "races": lambda seen: by_card(seen, "race"),
+    "powers": lambda seen: by_card(seen, "power"),
+    "combos": lambda seen: by_card(seen, "combo"),
+    "seats": by_seat,
+    "rounds": by_round,
+    "declines": by_age,
+}
