@@ -44,6 +44,7 @@ def run(args: argparse.Namespace) -> int:
     )
     server = uvicorn.Server(config)
     sock = config.bind_socket()
+    sock.listen(2048)
     shown = f"[{args.host}]" if ":" in args.host else args.host
     print(f"Small World is at http://{shown}:{sock.getsockname()[1]}/ (Ctrl+C ends it)", flush=True)
     server.run([sock])

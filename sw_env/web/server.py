@@ -25,7 +25,7 @@ from sw_env.render.html import static
 from sw_env.render.moves import moves
 from sw_env.render.svg import board_svg
 from sw_env.web.hall import Hall, Room, Watcher
-from sw_env.web.setup import MAX_TEXT, read_text, table_from
+from sw_env.web.setup import MAX_TEXT, read_text, readable, table_from
 from sw_env.web.table import Refused
 from sw_env.web.views import stacks
 from sw_env.web.workers import AgentError, Overtime
@@ -197,7 +197,8 @@ def summary(room: Room) -> dict[str, Any]:
 
 async def look_at(hall: Hall, wish: dict[str, Any], names: list[str]) -> dict[str, Any]:
     """A pasted position: its board, what is legal, and what an agent thinks of it."""
-    _, _, game = await asyncio.to_thread(read_text, wish.get("text"), wish)
+    with readable():
+        _, _, game = await asyncio.to_thread(read_text, wish.get("text"), wish)
     position, board = game.position(), game.config.board
     answer: dict[str, Any] = {
         "info": board_info(board) | {"edition": game.config.edition, "names": None},

@@ -3,7 +3,8 @@
 import json
 import secrets
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -17,6 +18,15 @@ from sw_env.render.film import event, lines_behind
 from sw_env.web.table import Refused, Seat, Table, new_table, seat_from
 
 MAX_TEXT = 2_000_000
+
+
+@contextmanager
+def readable() -> Iterator[None]:
+    """What is pasted may be anything; whatever is wrong with it becomes a refusal."""
+    try:
+        yield
+    except (TypeError, KeyError, IndexError, AttributeError, OverflowError, RecursionError) as error:
+        raise Refused(f"this cannot be read ({type(error).__name__}: {str(error)[:100]})") from None
 
 
 def config_of(wish: Mapping[str, Any], seats: int) -> GameConfig:
@@ -42,7 +52,8 @@ def table_from(wish: Any, agents: Sequence[str]) -> Table:
     if not isinstance(wish, Mapping):
         raise Refused("a table is described by a JSON object")
     seats, casual, seed = seats_from(wish, agents), wish.get("casual", True) is True, _seed(wish.get("seed"))
-    table = _table(wish, seats, casual, seed)
+    with readable():
+        table = _table(wish, seats, casual, seed)
     table.open_coins = wish.get("open") is True
     return table
 
