@@ -75,15 +75,15 @@ def _races_in_play(chance, config, races, powers):
     """For each seat perhaps an active race, perhaps declined ones."""
     found, used = [], set()
     names = iter(races)
-    badges = iter([name for name in powers if name != "spirit"])
-    ghost = chance.choice([*range(config.seats), None])
+    ghost = chance.choice([*range(config.seats), None, None])
+    badges = iter([name for name in powers if name != "spirit" or ghost is None])
     kept = config.options.badge_after_decline == "keep_until_vanish"
     for seat in range(config.seats):
         for state in ("active", "declined", "spirit"):
             if (state == "spirit" and seat != ghost) or (state != "spirit" and chance.random() < 0.3):
                 continue
             power = "spirit" if state == "spirit" else next(badges)
-            if state == "declined" and not kept:
+            if state == "declined" and (not kept or power == "spirit"):
                 power = None
             used.add(power)
             found.append(_race(seat, next(names), power, state))
