@@ -114,6 +114,7 @@ class Table:
         self.events.append(
             {"seat": point.seat, "undo": True, "say": "takes the latest decision back", "round": self.game.round}
         )
+        self.undone += 1
         self.version += 1
 
     def record(self) -> Iterator[Line]:

@@ -95,7 +95,7 @@ def test_five_agents_are_watched(server, visit):
     assert winner_shown(page)
     assert page.locator("#moves button").count() == 0
     assert "?" not in page.inner_text("#seats")
-    assert page.locator("#log li").count() > 150
+    assert page.locator("#log p").count() > 150
 
 
 def test_the_connection_breaks_and_comes_back(server, visit):

@@ -287,8 +287,8 @@
     if (!from) fill(node);
     for (let k = from; k < here.events.length; k += 1) {
       const event = here.events[k], before = here.events[k - 1];
-      if (!before || before.round !== event.round) node.append(make("li", { class: "turn" }, `Round ${event.round}`));
-      node.append(make("li", { style: `--seat: var(--seat-${event.seat})` }, story(event)));
+      if (!before || before.round !== event.round) node.append(make("p", { class: "turn" }, `Round ${event.round}`));
+      node.append(make("p", { style: `--seat: var(--seat-${event.seat})` }, story(event)));
     }
     node.scrollTop = node.scrollHeight;
   }
