@@ -4,12 +4,14 @@ import hashlib
 import time
 from collections import OrderedDict
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
 from agents.advice.style import make_pad, make_style
 from agents.base import Option
 from agents.mcts.chance import forget_all
+from agents.mcts.parallel import Crew
 from agents.mcts.search import ROLLOUTS, SETUP, WORK, descend, search, sum_up
 from agents.mcts.tree import new_tree
 from agents.valuation import outlook_weights
@@ -82,7 +84,14 @@ class MctsAgent:
             self._setup[key] = value
         self._capacity = min(MAX_NODES, NODES_PER_SIM * self.sims * 8 + 4096) if self.sims else MAX_NODES
         self._kept: OrderedDict[bytes, Tree] = OrderedDict()
+        self._crew = None if processes < 2 else Crew(processes - 1, config, seed, self._for_helpers(locals()))
+        self._last: Tree | None = None
         self.simulations = 0
+
+    @classmethod
+    def _for_helpers(cls, given: dict[str, Any]) -> dict[str, Any]:
+        """The options of this agent, for helpers without helpers."""
+        return {option.name: given[option.name] for option in MctsAgent.OPTIONS if option.name != "processes"}
 
     def act(self, states: np.ndarray, bits: np.ndarray, actors: np.ndarray) -> np.ndarray:
         actions = np.zeros(len(bits), np.int64)
@@ -96,20 +105,31 @@ class MctsAgent:
 
     def analyse(self, state: np.ndarray, legal: np.uint64) -> tuple[np.ndarray, np.ndarray]:
         """Visits and mean utilities of the 64 actions after a search; `state` is an array of one record."""
-        return self._search(state, legal)[1:]
-
-    def _decide(self, state: np.ndarray, legal: np.uint64) -> int:
-        tree, visits, means = self._search(state, legal)
-        best = max(np.flatnonzero(visits == visits.max()), key=lambda a: means[a])
-        self._keep(tree, int(best))
-        return int(best)
-
-    def _search(self, state: np.ndarray, legal: np.uint64) -> tuple[Tree, np.ndarray, np.ndarray]:
         tree = self._tree_for(state)
+        others = self._crew.start(state, legal) if self._crew else []
         self._spend(tree, legal)
         visits, means = np.zeros(ACTIONS, np.int64), np.zeros(ACTIONS)
         sum_up(tree.nodes, tree.trees, tree.states, legal, visits, means)
-        return tree, visits, means
+        for other in others:
+            more, their_means = other.result()
+            means = (visits * means + more * their_means) / np.maximum(visits + more, 1)
+            visits += more
+        self._last = tree
+        return visits, means
+
+    def follow(self, action: int) -> None:
+        """The action that was played in the position analysed last; what lies behind it is kept for the next decision."""
+        if self._last is not None and action >= 0 and not self._setup["flat"][0]:
+            self._keep(self._last, action)
+        self._last = None
+        if self._crew:
+            self._crew.tell(action)
+
+    def _decide(self, state: np.ndarray, legal: np.uint64) -> int:
+        visits, means = self.analyse(state, legal)
+        best = int(max(np.flatnonzero(visits == visits.max()), key=lambda a: means[a]))
+        self.follow(best)
+        return best
 
     def _tree_for(self, state: np.ndarray) -> Tree:
         """The tree kept for exactly this position, or a new one; either way with the veiled record at its root."""
@@ -146,9 +166,7 @@ class MctsAgent:
         self.simulations += sims
 
     def _keep(self, tree: Tree, action: int) -> None:
-        """Keep what lies behind the chosen action, for the next decision of the same turn."""
-        if self._setup["flat"][0]:
-            return
+        """Keep a tree under the position that it is for, if the same seat decides there and no chance comes in."""
         if descend(tree.nodes, tree.trees, tree.states, self._world, self._setup, action):
             self._kept[hashlib.blake2b(tree.states[0].tobytes(), digest_size=16).digest()] = tree
             while len(self._kept) > KEPT_TREES:

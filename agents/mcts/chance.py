@@ -2,26 +2,48 @@
 
 from agents.jit import search_kernel as kernel
 from sw_env.core.rng import below
-from sw_env.core.state import RING
+from sw_env.core.state import PILE, RING
 
 
 @kernel
 def forget(s, w, p, counts_coins):
-    """Take everything out of a record that seat p cannot know: stacks in order, no dice, others as rich as p."""
+    """Take everything out of a record that seat p cannot know: stacks in order, no dice, others as rich as p.
+
+    Records that differ in nothing else are equal afterwards, byte by byte."""
     s.rng, s.next_die, s.scripted, s.fault = 0, -1, 0, 0
-    hidden = s.stacked - s.returned
-    for i in range(hidden):
-        for k in range(i + 1, hidden):
-            one, other = (s.stack_top + i) % RING, (s.stack_top + k) % RING
-            if s.stack[one] > s.stack[other]:
-                s.stack[one], s.stack[other] = s.stack[other], s.stack[one]
-    for i in range(s.piled):
-        for k in range(i + 1, s.piled):
-            if s.badges[i] > s.badges[k]:
-                s.badges[i], s.badges[k] = s.badges[k], s.badges[i]
+    while s.stack_top > 0:
+        roll_back(s)
+    sort(s.stack, s.stacked - s.returned)
+    sort(s.badges, s.piled)
+    for i in range(s.stacked, RING):
+        s.stack[i] = 0
+    for i in range(s.piled, PILE - s.discarded):
+        s.badges[i] = 0
     if not counts_coins:
         for q in range(w.seats):
             s.coins[q] = s.coins[p]
+
+
+@kernel
+def roll_back(s):
+    """The ring of banners, turned by one place; nothing changes in the game."""
+    first = s.stack[0]
+    for i in range(RING - 1):
+        s.stack[i] = s.stack[i + 1]
+    s.stack[RING - 1] = first
+    s.stack_top -= 1
+
+
+@kernel
+def sort(cards, n):
+    """The first n entries in ascending order."""
+    for i in range(1, n):
+        for k in range(i, 0, -1):
+            if cards[k - 1] <= cards[k]:
+                break
+            card = cards[k]
+            cards[k] = cards[k - 1]
+            cards[k - 1] = card
 
 
 @kernel

@@ -88,8 +88,8 @@ def as_report(plan: dict[str, Any], args: argparse.Namespace, match: Any, found:
     lines = [
         "# Strength",
         "",
-        f"Written by `sw-env ladder {args.config}` on {today} ({platform.machine()}, {os.cpu_count()} cores), seed {match.seed}:",
-        f"{games}.",
+        f"Written by `sw-env ladder {args.config}` on {today} ({platform.machine()}, {os.cpu_count()} cores),",
+        f"seed {match.seed}: {games}.",
         "",
         "Every table of agents plays each deck in all rotations of its seats, with the same cards and dice. A win shared by",
         "k seats counts 1/k. Win rates are over all opponents of the pool, with a 95 % interval (Wilson, over decks);",

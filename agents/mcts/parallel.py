@@ -1,0 +1,50 @@
+"""Root parallelism: helpers in processes of their own search the same position with other dice; visits add up."""
+
+import multiprocessing
+from concurrent.futures import Future, ProcessPoolExecutor
+from typing import Any
+
+import numpy as np
+
+from sw_env.config import GameConfig
+
+_helper: Any = None
+"""The searching agent of this process, where it is a helper."""
+Answer = tuple[np.ndarray, np.ndarray]
+
+
+def _begin(config: GameConfig, seed: int, options: dict[str, Any]) -> None:
+    global _helper
+    from agents.mcts.agent import MctsAgent
+
+    _helper = MctsAgent(config, seed, **options)
+
+
+def _analyse(state: np.ndarray, legal: np.uint64, chosen: int) -> Answer:
+    _helper.follow(chosen)
+    visits, means = _helper.analyse(state, legal)
+    return visits, means
+
+
+class Crew:
+    """So many helpers; each keeps its own trees from one decision to the next."""
+
+    def __init__(self, helpers: int, config: GameConfig, seed: int, options: dict[str, Any]) -> None:
+        context = multiprocessing.get_context("spawn")
+        self._pools = [
+            ProcessPoolExecutor(1, context, _begin, (config, seed + 7919 * (k + 1), options)) for k in range(helpers)
+        ]
+        self._chosen = -1
+
+    def start(self, state: np.ndarray, legal: np.uint64) -> list[Future[Answer]]:
+        """Set all helpers to work."""
+        return [pool.submit(_analyse, state.copy(), legal, self._chosen) for pool in self._pools]
+
+    def tell(self, chosen: int) -> None:
+        """What was played in the position that they searched."""
+        self._chosen = chosen
+
+    def close(self) -> None:
+        """Send the helpers home."""
+        for pool in self._pools:
+            pool.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,125 @@
+"""The pieces of advice, one position each."""
+
+import numpy as np
+import pytest
+
+from agents.advice.board import turns_left
+from agents.advice.campaign import odds
+from agents.advice.outlook import outlook
+from agents.advice.rate import rate
+from agents.advice.style import make_pad, make_style
+from agents.advice.timing import NEVER, decline_gain
+from agents.heuristic import HeuristicAgent
+from agents.valuation import outlook_weights
+from sw_env.data.enums import Act, Phase
+from sw_env.envs.batch import BatchEnv
+from sw_env.game import Game
+
+
+def after_heuristic(seats: int, steps: int, seed: int) -> BatchEnv:
+    """A game played by the heuristic for so many decisions."""
+    env = BatchEnv(1, seats)
+    env.reset(seed)
+    agent = HeuristicAgent(env.config)
+    for _ in range(steps):
+        env.step(agent.act(env.states, env.bits, env.actor))
+    return env
+
+
+def until(phase: Phase, seats: int = 2, **wanted: int) -> BatchEnv:
+    """The first position of that phase in heuristic games."""
+    for seed in range(60):
+        env = BatchEnv(1, seats, auto_reset=False)
+        env.reset(seed)
+        agent = HeuristicAgent(env.config)
+        while env.bits[0]:
+            s = env.states[0]
+            if s["phase"] == phase and all(s[key] == value for key, value in wanted.items()):
+                return env
+            env.step(agent.act(env.states, env.bits, env.actor))
+    raise AssertionError(f"no {phase.name} in these games")
+
+
+def test_the_odds_of_the_die() -> None:
+    assert [odds(short) for short in (-1, 0, 1, 2, 3, 4)] == [1.0, 1.0, 0.5, 1 / 3, 1 / 6, 0.0]
+    faces = (0, 0, 0, 1, 2, 3)
+    assert [sum(face >= short for face in faces) / 6 for short in (1, 2, 3)] == pytest.approx([odds(k) for k in (1, 2, 3)])
+
+
+def test_turns_left_count_down_to_the_end() -> None:
+    env = BatchEnv(1, 3, auto_reset=False)
+    env.reset(2)
+    agent = HeuristicAgent(env.config)
+    seen = [[turns_left(env.states[0], env.config.world[0], p) for p in range(3)]]
+    while env.bits[0]:
+        env.step(agent.act(env.states, env.bits, env.actor))
+        seen.append([turns_left(env.states[0], env.config.world[0], p) for p in range(3)])
+    assert seen[0] == [10, 10, 10]
+    assert seen[-1] == [0, 0, 0]
+    assert (np.diff(np.array(seen), axis=0) <= 0).all()
+
+
+def test_nobody_declines_in_the_last_round() -> None:
+    env = until(Phase.EXPAND, lap=10, acted=0)
+    s, w = env.states[0], env.config.world[0]
+    assert decline_gain(s, w, make_style()[0], int(s["turn"])) == NEVER
+
+
+def test_a_worn_out_race_declines() -> None:
+    env = until(Phase.EXPAND, lap=4, acted=0)
+    s, w = env.states[0], env.config.world[0]
+    x = 3 * int(s["turn"])
+    eager = decline_gain(s, w, make_style()[0], int(s["turn"]))
+    s["tray"][s["race"][x]] += 0
+    for r in range(48):
+        if s["owner"][r] == x:
+            s["owner"][r], s["tokens"][r] = -1, 0
+    s["held"][x], s["hand"][x] = 0, 0
+    s["tray"][s["race"][x]] = w["supply"][s["race"][x]]
+    assert decline_gain(s, w, make_style()[0], int(s["turn"])) > max(0.0, eager)
+
+
+def test_a_conquest_with_certainty_comes_before_a_gamble() -> None:
+    game = Game(2, seed=3)
+    game.step(game.legal[0])
+    pad = make_pad()
+    rate(game.state, game.config.world[0], np.uint64(game.mask), make_style()[0], pad[0])
+    targets = [a for a in game.legal if a < Act.COMBO]
+    sure = [pad["score"][0, a] for a in targets if game.shortage(a) <= 0]
+    gambles = [pad["score"][0, a] for a in targets if game.shortage(a) > 0]
+    assert sure
+    assert not gambles or min(sure) > max(gambles)
+
+
+def test_tokens_go_where_others_can_come() -> None:
+    env = until(Phase.REDEPLOY)
+    agent = HeuristicAgent(env.config)
+    before = env.states[0]["tokens"].copy()
+    while env.states[0]["phase"] == Phase.REDEPLOY:
+        env.step(agent.act(env.states, env.bits, env.actor))
+    assert (env.states[0]["tokens"] > before).any()
+
+
+def test_bold_players_attack_more_than_peaceful_ones() -> None:
+    taken = {}
+    for style in ("bold", "peaceful"):
+        env = BatchEnv(60, 3, auto_reset=False)
+        env.reset(1)
+        agent, fights = HeuristicAgent(env.config, style=style), 0
+        while env.bits.any():
+            actions = agent.act(env.states, env.bits, env.actor)
+            g = np.flatnonzero((env.bits != 0) & (actions < Act.COMBO) & (env.states["phase"] == Phase.EXPAND))
+            owner = env.states["owner"][g, actions[g]]
+            fights += int(((owner >= 0) & (owner // 3 != env.states["turn"][g])).sum())
+            env.step(actions)
+        taken[style] = fights
+    assert taken["bold"] > 1.1 * taken["peaceful"]
+
+
+def test_the_outlook_ends_with_the_game() -> None:
+    env = after_heuristic(2, 20, 1)
+    s, w, row = env.states[0], env.config.world[0], np.zeros(16)
+    now = [outlook(s, w, outlook_weights()[0], p, row) for p in range(2)]
+    assert all(20 < coins < 120 for coins in now)
+    s["phase"] = Phase.OVER
+    assert [outlook(s, w, outlook_weights()[0], p, row) for p in range(2)] == [0.0, 0.0]

@@ -1,0 +1,65 @@
+"""No agent looks at what is hidden: with other stacks, other dice and other coins of the others it chooses the same."""
+
+import numpy as np
+import pytest
+from agents_table import QUICK, SEARCHING, ask, random_play
+
+from agents.registry import make_agent
+from sw_env.envs.batch import BatchEnv
+from sw_env.position import shuffle_hidden
+
+
+def hide(env: BatchEnv, seed: int) -> BatchEnv:
+    """The same games with everything drawn anew that the seats to decide cannot know."""
+    twin = BatchEnv(env.n, env.seats, env.config.board, env.config.edition)
+    twin.states[:] = env.states
+    chance = np.random.default_rng(seed)
+    for g in range(env.n):
+        s = twin.states[g]
+        shuffle_hidden(s, seed + g)
+        others = [p for p in range(env.seats) if p != s["actor"]]
+        s["coins"][others] = chance.integers(0, 90, len(others))
+    twin.refresh()
+    return twin
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("spec", [*QUICK, *SEARCHING])
+def test_hidden_things_change_nothing(spec: str, seats: int) -> None:
+    env = BatchEnv(4, seats)
+    env.reset(seats + 20)
+    for step, _ in enumerate(random_play(env, 90, seed=2)):
+        if step % 9 == 0:
+            twin = hide(env, step)
+            assert (twin.bits == env.bits).all()
+            one, other = (ask(make_agent(spec, env.config, seed=3), each) for each in (env, twin))
+            assert (one == other).all(), (spec, step)
+
+
+@pytest.mark.parametrize("spec", [*QUICK, *SEARCHING])
+def test_the_same_seed_plays_the_same_game(spec: str) -> None:
+    played = []
+    for _ in range(2):
+        env = BatchEnv(3, 3, auto_reset=False)
+        env.reset(4)
+        agent = make_agent(spec, env.config, seed=8)
+        actions = []
+        for _ in range(40):
+            actions.append(ask(agent, env).tolist())
+            env.step(actions[-1])
+        played.append(actions)
+    assert played[0] == played[1]
+
+
+@pytest.mark.parametrize("spec", ["greedy", "heuristic", *SEARCHING])
+def test_the_company_in_a_batch_does_not_matter(spec: str) -> None:
+    env = BatchEnv(6, 2)
+    env.reset(4)
+    for _ in random_play(env, 12, seed=3):
+        pass
+    together = ask(make_agent(spec, env.config, seed=1), env)
+    alone = []
+    for g in range(6):
+        here = slice(g, g + 1)
+        alone += make_agent(spec, env.config, seed=1).act(env.states[here], env.bits[here], env.actor[here]).tolist()
+    assert together.tolist() == alone

@@ -1,0 +1,102 @@
+"""The tree search: its budget, its tree from one decision to the next, its helpers, its strength."""
+
+import numpy as np
+import pytest
+from agents_table import random_play
+
+from agents.mcts.agent import MctsAgent
+from agents.registry import make_agent
+from sw_env.core.state import new_states
+from sw_env.envs.batch import BatchEnv
+from training.arena import run
+from training.schedule import Match
+from training.standings import standings
+
+
+@pytest.fixture
+def env() -> BatchEnv:
+    env = BatchEnv(1, 2)
+    env.reset(5)
+    for _ in random_play(env, 1, 0):
+        pass
+    return env
+
+
+def test_every_simulation_is_a_visit(env: BatchEnv) -> None:
+    agent = MctsAgent(env.config, sims=150)
+    visits, means = agent.analyse(env.states, env.bits[0])
+    assert visits.sum() == 150
+    assert not visits[env.mask[0] == 0].any()
+    assert (np.abs(means) < 2).all()
+
+
+def test_the_record_is_left_alone(env: BatchEnv) -> None:
+    before = env.states[0].tobytes()
+    MctsAgent(env.config, sims=50).act(env.states, env.bits, env.actor)
+    assert env.states[0].tobytes() == before
+
+
+def test_the_tree_is_kept_within_a_turn(env: BatchEnv) -> None:
+    agent = MctsAgent(env.config, sims=200)
+    action = agent.act(env.states, env.bits, env.actor)
+    assert len(agent._kept) == 1
+    env.step(action)
+    visits, _ = agent.analyse(env.states, env.bits[0])
+    assert visits.sum() > 200
+
+
+def test_a_kept_tree_is_not_used_for_another_position(env: BatchEnv) -> None:
+    agent = MctsAgent(env.config, sims=200)
+    action = agent.act(env.states, env.bits, env.actor)
+    other = next(a for a in np.flatnonzero(env.mask[0]) if a != action[0])
+    env.step([other])
+    visits, _ = agent.analyse(env.states, env.bits[0])
+    assert visits.sum() == 200
+
+
+def test_time_is_a_budget(env: BatchEnv) -> None:
+    few, many = (MctsAgent(env.config, ms=ms) for ms in (5.0, 40.0))
+    for agent in (few, many):
+        agent.act(env.states, env.bits, env.actor)
+    assert many.simulations > 2 * few.simulations
+
+
+def test_a_forced_decision_needs_no_search(env: BatchEnv) -> None:
+    agent = MctsAgent(env.config, sims=50)
+    only = np.array([1 << 59], np.uint64)
+    assert agent.act(env.states, only, env.actor).tolist() == [59]
+    assert agent.simulations == 0
+
+
+def test_drawing_hidden_things_anew_leaves_the_open_ones(env: BatchEnv) -> None:
+    from agents.mcts.chance import draw_hidden
+
+    states = new_states(2)
+    states[:] = env.states
+    draw_hidden(states[1], np.uint64(77))
+    differing = {name for name in states.dtype.names or () if (states[name][0] != states[name][1]).any()}
+    assert {"rng"} < differing <= {"rng", "stack", "badges"}
+    for name in ("stack", "badges"):
+        assert sorted(states[name][0]) == sorted(states[name][1])
+
+
+def test_helpers_add_their_visits(env: BatchEnv) -> None:
+    agent = make_agent("mcts:sims=60,processes=2", env.config)
+    try:
+        visits, _ = agent.analyse(env.states, env.bits[0])  # type: ignore[attr-defined]
+        assert visits.sum() == 120
+    finally:
+        agent._crew.close()  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("strong", ["mcts:sims=60", "mcts:sims=60,rollout=random,full=yes"])
+def test_search_beats_greed(strong: str) -> None:
+    results = run(Match((strong, "greedy"), games=12, seed=1))
+    best = standings(results).rows[0]
+    assert best.name == strong
+    assert best.win_rate > 0.7
+
+
+def test_the_tree_is_better_than_a_flat_search() -> None:
+    results = run(Match(("mcts:sims=60", "flat:sims=60"), games=12, seed=2))
+    assert standings(results).rows[0].name == "mcts:sims=60"

@@ -1,0 +1,46 @@
+"""Spec strings: what they mean, and what is said about those that mean nothing."""
+
+import pytest
+
+from agents.registry import AGENTS, canonical, make_agent, options_of, parse_spec
+from sw_env.config import GameConfig
+
+
+@pytest.mark.parametrize(
+    ("spec", "words"),
+    [
+        ("heuristc", ["unknown agent 'heuristc'", "did you mean heuristic?"]),
+        ("zebra", ["unknown agent 'zebra'", "allowed: random, greedy"]),
+        ("mcts:simms=3", ["unknown option 'simms'", "did you mean sims"]),
+        ("mcts:sims=many", ["sims=many is not a whole number"]),
+        ("mcts:sims=-4", ["sims=-4", "from 0"]),
+        ("mcts:c=nan", ["c=nan"]),
+        ("mcts:sims", ["'sims' is not option=value"]),
+        ("mcts:sims=3,sims=4", ["given twice"]),
+        ("mcts:rollout=gready", ["rollout=gready", "random, greedy, heuristic, none"]),
+        ("random:x=1", ["unknown option 'x'", "allowed: none"]),
+        ("heuristic:style=brave", ["bold"]),
+    ],
+)
+def test_what_is_wrong_is_said(spec: str, words: list[str]) -> None:
+    with pytest.raises(ValueError, match="agent") as caught:
+        make_agent(spec, GameConfig.make(2))
+    for word in words:
+        assert word in str(caught.value)
+
+
+def test_options_have_types() -> None:
+    assert parse_spec("mcts:sims=40,c=0.5,rollout=random") == ("mcts", {"sims": 40, "c": 0.5, "rollout": "random"})
+
+
+def test_equal_agents_have_equal_names() -> None:
+    assert canonical("mcts:rollout=random,sims=40") == canonical("mcts:sims=40,rollout=random,full=no")
+    assert canonical("heuristic:style=balanced") == "heuristic"
+    assert make_agent("mcts:c=0.3,sims=7", GameConfig.make(2)).name == "mcts:sims=7"
+
+
+def test_every_option_is_explained_and_has_a_default_of_its_type() -> None:
+    for name in AGENTS:
+        for option in options_of(name):
+            assert option.text
+            assert type(option.parse(str(option.default))) is type(option.default) or option.default in option.choices

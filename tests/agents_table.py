@@ -1,0 +1,24 @@
+"""Positions from the middle of random games, and agents to ask about them."""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from agents.base import Agent
+from sw_env.envs.batch import BatchEnv
+
+QUICK = ("random", "greedy", "heuristic", "heuristic:style=bold")
+SEARCHING = ("mcts:sims=24", "mcts:sims=24,rollout=random,turns=1", "mcts:sims=24,rollout=greedy,full=yes", "flat:sims=40")
+
+
+def ask(agent: Agent, env: BatchEnv) -> np.ndarray:
+    """The agent's actions in all games of a batch."""
+    return agent.act(env.states, env.bits, env.actor)
+
+
+def random_play(env: BatchEnv, steps: int, seed: int) -> Iterator[None]:
+    """Play at random and stop at every decision."""
+    chance = np.random.default_rng(seed)
+    for _ in range(steps):
+        yield
+        env.step([int(chance.choice(np.flatnonzero(row))) if row.any() else 0 for row in env.mask])
