@@ -1,5 +1,7 @@
 """The column of combos and the two stacks behind it (rules 4, 6.1, 6.8)."""
 
+import numpy as np
+
 from sw_env.core.jit import kernel
 from sw_env.core.rng import shuffle
 from sw_env.core.state import NOBODY, PILE, RING
@@ -113,7 +115,7 @@ def reuse_discards(s):
     for i in range(min(s.discarded, PILE - s.discarded)):
         s.badges[i] = s.badges[PILE - 1 - i]
     s.piled, s.discarded = s.discarded, 0
-    shuffle(s, s.badges, s.piled)
+    shuffle(s, s.badges, np.int64(s.piled))
 
 
 @kernel

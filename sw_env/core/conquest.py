@@ -1,5 +1,7 @@
 """What a race may attack, what that costs and what a conquest does (rules 6.2 to 6.4)."""
 
+import numpy as np
+
 from sw_env.core.decline import vanish
 from sw_env.core.jit import kernel
 from sw_env.core.pacts import protected
@@ -117,7 +119,7 @@ def unleash_dragon(s, w, x, r):
     """Conquer r for one token, whatever stands there; the dragon lies down in it."""
     s.dragon_used[x] = 1
     s.dragons &= ~s.held[x]
-    take(s, w, x, r, 1)
+    take(s, w, x, r, np.int64(1))
     s.dragons |= bit(r)
 
 

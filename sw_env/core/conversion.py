@@ -1,5 +1,7 @@
 """Conversions: a lone enemy token becomes one of ours (rules 6.5)."""
 
+import numpy as np
+
 from sw_env.core.conquest import note_attack, occupy
 from sw_env.core.jit import kernel
 from sw_env.core.pieces import clear_pieces, seat_of
@@ -45,4 +47,4 @@ def convert(s, x, r):
     s.conquests[x] += 1
     s.converted[x] |= 1 << seat_of(loser)
     note_attack(s, x, loser)
-    occupy(s, x, r, 1)
+    occupy(s, x, r, np.int64(1))

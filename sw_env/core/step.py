@@ -1,5 +1,7 @@
 """One decision: which rule acts, and what is asked next."""
 
+import numpy as np
+
 from sw_env.core.combos import pick
 from sw_env.core.conquest import attack, unleash_dragon
 from sw_env.core.conversion import convert
@@ -25,7 +27,7 @@ def apply(s, w, a):
         redeploy(s, w, a)
     elif phase == Phase.PICK:
         pick(s, w, a - Act.COMBO)
-        expand_from(s, s.turn, 3)
+        expand_from(s, s.turn, np.int64(3))
         s.acted = 1
     else:
         play_rarer(s, w, a)

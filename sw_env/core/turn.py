@@ -1,5 +1,7 @@
 """Whose decision is next: the turn from its beginning over its last step to the next one (rules 5)."""
 
+import numpy as np
+
 from sw_env.core.combos import blank, deal, refill
 from sw_env.core.jit import kernel
 from sw_env.core.pacts import may_make_peace, possible_allies
@@ -53,7 +55,7 @@ def begin_turn(s, p):
     s.ally[p] = NOBODY
     for x in range(3 * p, 3 * p + 3):
         s.conquests[x] = s.attacked[x] = s.converted[x] = s.dragon_used[x] = 0
-    expand_from(s, p, 1)
+    expand_from(s, p, np.int64(1))
 
 
 @kernel
