@@ -14,7 +14,8 @@ from sw_env.core.troops import readied_hand
 from sw_env.core.turn import set_up
 from sw_env.data.rulebook import ACTIONS
 
-
+SKIP_FORCED, AUTO_RESET, RESET_LATE = 1, 2, 4
+"""The modes of a step, as bits."""
 TOKENS_END = 1000
 """More than any number of tokens on the board."""
 BYTES = np.array([[byte >> k & 1 for k in range(8)] for byte in range(256)], np.int8).view(np.uint64).reshape(256)
@@ -102,7 +103,7 @@ def rank(final, p):
 
 @kernel
 def note_end(s, w, final):
-    """Three rows: coins, tokens on the board, winners: most coins win, of these most tokens (rules 11)."""
+    """Three rows of `final`: coins, tokens on the board, winners: most coins win, of these most tokens (rules 11)."""
     best = np.int64(-1)
     for p in range(w.seats):
         final[0, p], final[1, p] = s.coins[p], tokens_on_board(s, w, p)
@@ -123,25 +124,30 @@ def _reset(states, world, seeds, chosen, skip_forced, mask, bits, actor):
 
 
 def _step(states, world, actions, modes, seeds, mask, bits, actor, gains, done, finals):
-    """Play one decision in each game; -1, or the first game with an illegal action, and nothing has moved."""
+    """Play one decision in each game; -1, or the first game with an illegal action, and nothing has moved.
+
+    A finished game stays as it is, or with RESET_LATE begins anew; the fourth row of `finals` says that it ended just now."""
     wrong = first_illegal(bits, actions)
     if wrong >= 0:
         return wrong
     w = world[0]
-    skip_forced, auto_reset = modes & 1 != 0, modes & 2 != 0
+    skip_forced, auto_reset, reset_late = modes & SKIP_FORCED != 0, modes & AUTO_RESET != 0, modes & RESET_LATE != 0
     for g in numba.prange(len(states)):
         s = states[g]
         legal_now = bits[g]
         for p in range(w.seats):
             gains[g, p] = -s.coins[p]
-        if legal_now != 0:
+        playing = legal_now != 0
+        if playing:
             legal_now = advance(s, w, actions[g], skip_forced)
         for p in range(w.seats):
             gains[g, p] += s.coins[p]
-        done[g] = legal_now == 0
+        done[g] = legal_now == 0 and (playing or not reset_late)
         if legal_now == 0:
-            note_end(s, w, finals[g])
-            if auto_reset:
+            if playing:
+                note_end(s, w, finals[g])
+            finals[g, 3, 0] = playing
+            if auto_reset or (reset_late and not playing):
                 seeds[g] = seed_after(seeds[g])
                 legal_now = start(s, w, seeds[g], skip_forced)
         bits[g], actor[g] = legal_now, s.actor
@@ -201,7 +207,9 @@ def decide(states, world, g, a):
 @kernel
 def begin(states, world, g, seed):
     """Set up game g; its legal actions."""
-    return start(states[g], world[0], seed, False)
+    s, w = states[g], world[0]
+    set_up(s, w, seed)
+    return legal(s, w)
 
 
 @kernel

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, NamedTuple, Self, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -14,35 +14,60 @@ from sw_env.core.state import new_states
 from sw_env.data.maps import MapSource
 from sw_env.data.rulebook import ACTIONS
 from sw_env.data.specs import PowerSpec, RaceSpec
+from sw_env.envs import rewards
 from sw_env.game import Game, IllegalAction, check_seed
+from sw_env.obs import batch as watching
+from sw_env.obs.encode import rows_of
+from sw_env.obs.layout import Layout
 
-SKIP_FORCED, AUTO_RESET = 1, 2
+AutoReset: TypeAlias = "bool | Literal['same_step', 'next_step', 'disabled']"
+MODES = {"same_step": batch.AUTO_RESET, "next_step": batch.RESET_LATE, "disabled": 0}
+NO_ROWS = np.zeros(0, np.int64)
+
+
+class Snapshot(NamedTuple):
+    """The buffers at one moment, as copies of their own."""
+
+    observation: npt.NDArray[np.uint8] | None
+    action_mask: npt.NDArray[np.int8]
+    actor: npt.NDArray[np.int8]
+    rewards: npt.NDArray[np.float32]
+    terminated: npt.NDArray[np.bool_]
+    truncated: npt.NDArray[np.bool_]
 
 
 class BatchEnv:
     """`n` games on the same board, one decision in each at every step.
 
-    The buffers are written in place by `reset` and `step`; copy what has to stay.
+    The buffers are written in place by `reset` and `step`; copy what has to stay, or ask `step(…, copy=True)` for copies.
     """
 
     states: np.ndarray
     """The records themselves, (n,) of STATE."""
+    observation: npt.NDArray[np.uint8]
+    """What the seat that decides sees, (n, layout.size); with `observe=True` only. When a game is over, what `turn` sees."""
     mask: npt.NDArray[np.int8]
-    """Legal actions, (n, 64)."""
+    """Legal actions, (n, 64); `action_mask` is the same."""
     bits: npt.NDArray[np.uint64]
     """Legal actions as one word, (n,); 0 where the game is over."""
     actor: npt.NDArray[np.int8]
-    """The seat that decides, (n,); -1 where the game is over."""
+    """The seat that decides, (n,); -1 where the game is over; `current_player` is the same."""
     gains: npt.NDArray[np.int16]
     """Coins gained (or paid) by every seat in the latest step, (n, seats)."""
     done: npt.NDArray[np.bool_]
-    """The game ended in the latest step, (n,)."""
+    """The game ended in the latest step, or without auto-reset earlier, (n,)."""
+    truncated: npt.NDArray[np.bool_]
+    """Never: a game of Small World always ends, (n,)."""
     final_coins: npt.NDArray[np.int16]
     """Coins at the end of the latest game that ended in each place, (n, seats)."""
     final_tokens: npt.NDArray[np.int16]
     """Its race tokens on the board, (n, seats)."""
     final_winners: npt.NDArray[np.int16]
     """1 for each seat that won it, (n, seats)."""
+    final_states: np.ndarray
+    """Its last record, (n,) of STATE; with `observe=True` only."""
+    final_observation: npt.NDArray[np.uint8]
+    """What the seat whose turn was the last one saw at its end, (n, layout.size); with `observe=True` only."""
     seeds: npt.NDArray[np.uint64]
     """The seed of the game now in each place: `Game(…, seed=int(env.seeds[g]))` deals the same cards."""
 
@@ -56,22 +81,40 @@ class BatchEnv:
         race: RaceSpec | str | Path | None = None,
         power: PowerSpec | str | Path | None = None,
         skip_forced: bool = True,
-        auto_reset: bool = True,
+        auto_reset: AutoReset = True,
         parallel: bool = False,
+        observe: bool = False,
+        coins: str = "hidden",
+        padded: bool = False,
+        reward: str = "win",
         **options: Any,
     ) -> None:
+        self._set_up(n, GameConfig.make(seats, map, edition, race, power, **options), skip_forced, auto_reset, parallel)
+        self._watch(observe, coins, padded, reward)
+
+    @classmethod
+    def of(cls, n: int, config: GameConfig, *, auto_reset: AutoReset = True, observe: bool = False, **choices: Any) -> Self:
+        """The same for a ready configuration."""
+        env = cls.__new__(cls)
+        env._set_up(n, config, choices.pop("skip_forced", True), auto_reset, choices.pop("parallel", False))
+        env._watch(observe, choices.pop("coins", "hidden"), choices.pop("padded", False), choices.pop("reward", "win"))
+        if choices:
+            raise ValueError(f"unknown option {next(iter(choices))!r}; allowed: skip_forced, parallel, coins, padded, reward")
+        return env
+
+    def _set_up(self, n: int, config: GameConfig, skip_forced: bool, auto_reset: AutoReset, parallel: bool) -> None:
         if not isinstance(n, int | np.integer) or isinstance(n, bool) or n < 1:
             raise ValueError(f"n is {n!r}; allowed: a number of games from 1")
-        self.n = int(n)
-        self.config = GameConfig.make(seats, map, edition, race, power, **options)
-        self.skip_forced, self.auto_reset, self.parallel = skip_forced, auto_reset, parallel
-        self._modes = SKIP_FORCED * skip_forced + AUTO_RESET * auto_reset
-        self._world = self.config.world
-        self._step = batch.step_parallel if parallel else batch.step_batch
+        self.n, self.config, self.skip_forced, self.parallel = int(n), config, skip_forced, parallel
+        self.auto_reset_mode = {True: "same_step", False: "disabled"}.get(auto_reset, auto_reset)  # type: ignore[call-overload]
+        if self.auto_reset_mode not in MODES:
+            raise ValueError(f"auto_reset is {auto_reset!r}; allowed: {', '.join(map(repr, MODES))}, True, False")
+        self.auto_reset = self.auto_reset_mode == "same_step"
+        self._modes = batch.SKIP_FORCED * skip_forced + MODES[self.auto_reset_mode]
+        self._world = config.world
         self._reset = batch.reset_parallel if parallel else batch.reset_batch
         self._rollout = batch.rollout_parallel if parallel else batch.rollout
         self._allocate()
-        self._buffers = (self._modes, self.seeds, self._words, self.bits, self.actor, self.gains, self.done, self._finals)
         self._picks: npt.NDArray[np.uint64] | None = None
         self._ready = False
 
@@ -80,11 +123,28 @@ class BatchEnv:
         self.states = new_states(n)
         self.seeds, self.bits = np.zeros(n, np.uint64), np.zeros(n, np.uint64)
         self._words = np.zeros((n, ACTIONS // 8), np.uint64)
-        self.mask = self._words.view(np.int8)
+        self.mask = self.action_mask = self._words.view(np.int8)
         self.actor, self.done = np.full(n, -1, np.int8), np.zeros(n, np.bool_)
+        self.current_player, self.truncated = self.actor, np.broadcast_to(np.False_, (n,))
         self.gains = np.zeros((n, seats), np.int16)
-        self._finals = np.zeros((n, 3, seats), np.int16)
-        self.final_coins, self.final_tokens, self.final_winners = (self._finals[:, k] for k in range(3))
+        self._finals = np.zeros((n, 4, seats), np.int16)
+        self.final_coins, self.final_tokens, self.final_winners, ended = (self._finals[:, k] for k in range(4))
+        self._ended = ended[:, 0]
+
+    def _watch(self, observe: bool, coins: str, padded: bool, reward: str) -> None:
+        """What is to be seen and what it is worth."""
+        self.observes, self.layout, self.reward = observe, Layout.of(self.config, coins, padded), reward
+        self._reward = rewards.make(reward)
+        self._buffers: tuple[Any, ...] = (self._modes, self.seeds, self._words, self.bits, self.actor, self.gains, self.done)
+        self._buffers += (self._finals,)
+        self._step = batch.step_parallel if self.parallel else batch.step_batch
+        if not observe:
+            return
+        self.observation, self.final_observation = (np.zeros((self.n, self.layout.size), np.uint8) for _ in range(2))
+        self.final_states = new_states(self.n)
+        self._rows, last_rows = rows_of(self.observation), rows_of(self.final_observation)
+        self._buffers += (self._rows, self.layout.form, self.final_states, last_rows)
+        self._step = watching.step_observed_parallel if self.parallel else watching.step_observed
 
     @property
     def seats(self) -> int:
@@ -99,8 +159,10 @@ class BatchEnv:
         with compiling("the rules for batches", self._step):
             self._reset(self.states, self._world, self.seeds, which, self.skip_forced, self._words, self.bits, self.actor)
             if not self._ready:
-                self._step(self.states[:0], self._world, np.zeros(0, np.int64), *self._buffers)
+                self._step(self.states[:0], self._world, NO_ROWS, *self._buffers)
         self.done[which], self.gains[which] = False, 0
+        if self.observes:
+            self._see(np.where(which, -1, -2).astype(np.int64), self.states, self._rows)
         self._picks = None
         self._ready = True
 
@@ -112,8 +174,10 @@ class BatchEnv:
         else:
             raise ValueError(f"{len(seed)} seeds; allowed: one number, or one for each of the {self.n} games")
 
-    def step(self, actions: npt.ArrayLike) -> None:
-        """Play one decision in each game; an illegal action anywhere is an error, and then no game has moved."""
+    def step(self, actions: npt.ArrayLike, copy: bool = False) -> Snapshot | None:
+        """Play one decision in each game; an illegal action anywhere is an error, and then no game has moved.
+
+        The buffers are overwritten by the next step; with `copy` the answer is a Snapshot of them."""
         if not self._ready:
             raise RuntimeError("step before reset: call reset(seed) first")
         chosen = np.asarray(actions)
@@ -125,6 +189,52 @@ class BatchEnv:
         if wrong >= 0:
             legal = np.flatnonzero(self.mask[wrong]).tolist()
             raise IllegalAction(f"game {wrong}: action {chosen[wrong]} is not legal; legal: {legal}; no game has moved")
+        return self.snapshot() if copy else None
+
+    def snapshot(self) -> Snapshot:
+        """Copies of the buffers."""
+        seen = self.observation.copy() if self.observes else None
+        ended = self.terminated
+        return Snapshot(seen, self.mask.copy(), self.actor.copy(), self.rewards, ended, np.zeros(self.n, np.bool_))
+
+    @property
+    def terminated(self) -> npt.NDArray[np.bool_]:
+        """The game ended in the latest step, (n,); worked out when asked for."""
+        return self.done & (self._ended != 0)
+
+    @property
+    def rewards(self) -> npt.NDArray[np.float32]:
+        """What the latest step was worth to every seat, (n, seats), by `reward` (docs/rewards.md); worked out when asked for."""
+        return self._reward(self.gains, self.terminated, self._finals)
+
+    def observe(
+        self, seats: int | npt.ArrayLike = -1, out: npt.NDArray[np.uint8] | None = None, final: bool = False
+    ) -> npt.NDArray[np.uint8]:
+        """What that seat sees in every game, or a seat for each game (n,); -1 is the one that decides, -2 leaves a row as it is.
+
+        With `final` (and `observe=True`) of the latest game that ended in each place."""
+        which = np.broadcast_to(np.asarray(seats, np.int64), (self.n,))
+        if which.max() >= self.config.seats or which.min() < -2:
+            raise ValueError(f"seats are {which.min()} to {which.max()}; allowed: -2 to {self.config.seats - 1}")
+        if out is None:
+            out = np.zeros((self.n, self.layout.size), np.uint8)
+        if out.shape != (self.n, self.layout.size):
+            raise ValueError(f"out has shape {out.shape}; allowed: ({self.n}, {self.layout.size})")
+        self._see(np.ascontiguousarray(which), self.final_states if final else self.states, rows_of(out))
+        return out
+
+    def observe_all(self, out: npt.NDArray[np.uint8] | None = None) -> npt.NDArray[np.uint8]:
+        """What every seat sees in every game, (n, seats, layout.size)."""
+        if out is None:
+            out = np.empty((self.n, self.seats, self.layout.size), np.uint8)
+        rows = rows_of(out.reshape(self.n * self.seats, self.layout.size))
+        with compiling("the observation", watching.observe_seats):
+            watching.observe_seats(self.states, self._world, self.layout.form, rows)
+        return out
+
+    def _see(self, seats: npt.NDArray[np.int64], states: np.ndarray, rows: np.ndarray) -> None:
+        with compiling("the observation", watching.observe_batch):
+            watching.observe_batch(states, self._world, self.layout.form, rows, seats)
 
     def _as_int64(self, actions: npt.NDArray[Any]) -> npt.NDArray[np.int64]:
         if actions.dtype.kind not in "iu":
@@ -144,8 +254,10 @@ class BatchEnv:
         return int(ended.sum())
 
     def refresh(self) -> None:
-        """Work out mask, bits and actor from the records, after those were changed from outside."""
+        """Work out mask, bits, actor and observation from the records, after those were changed from outside."""
         batch.refresh_batch(self.states, self._world, self._words, self.bits, self.actor)
+        if self.observes:
+            self._see(np.full(self.n, -1), self.states, self._rows)
 
     def get_state(self, g: int) -> np.ndarray:
         """A copy of the record of game g, as an array of one."""
@@ -166,6 +278,8 @@ class BatchEnv:
     def _refresh_one(self, g: int) -> None:
         one = slice(g, g + 1)
         batch.refresh_batch(self.states[one], self._world, self._words[one], self.bits[one], self.actor[one])
+        if self.observes:
+            self._see(np.full(1, -1), self.states[one], self._rows[one])
         self.done[g], self.gains[g] = False, 0
         self._ready = True
 

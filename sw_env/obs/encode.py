@@ -1,0 +1,222 @@
+"""What a seat sees of a game, written into a row of bytes; one kernel a section, in the order of obs/layout.py."""
+
+import numpy as np
+
+from sw_env.core.conquest import cheap_for_power, cheap_for_race
+from sw_env.core.jit import PLAIN, kernel
+from sw_env.core.regions import NONE, bit
+from sw_env.core.state import NOBODY, RING
+from sw_env.data.enums import Act, Phase
+from sw_env.data.rulebook import COLUMN
+from sw_env.data.tables import BADGE, MAX_POWERS, MAX_RACES
+from sw_env.obs.layout import FORM, Layout
+from sw_env.obs.wide import add_set, last_cards, put_coins, put_few, put_plane, put_races, put_seat_sets, put_set, put_values
+
+TWO = np.uint64(2)
+EXPANDING = np.array([phase in (Phase.EXPAND, Phase.REDEPLOY, Phase.VICTIM_REDEPLOY) for phase in Phase], np.int64)
+"""The phases in which the record names a race that expands."""
+ROW = np.dtype([("bytes", np.uint8, (Layout(48, 5).size,))])
+"""A row as a record: to a kernel it is a bare pointer, of which a small layout uses the beginning."""
+
+
+class _Rows:
+    """The same memory as records that lie as far apart as the rows do."""
+
+    def __init__(self, observation):
+        self.observation = observation
+        n, size = observation.shape
+        place = (observation.ctypes.data, False)
+        self.__array_interface__ = {"shape": (n,), "strides": (size,), "data": place, "typestr": ROW.str, "descr": ROW.descr, "version": 3}
+
+
+def rows_of(observation):
+    """The rows of a C-contiguous (n, size) array of uint8 as records."""
+    if observation.dtype != np.uint8 or observation.ndim != 2 or not observation.flags.c_contiguous:
+        raise ValueError("an observation buffer is a C-contiguous array of uint8, (n, size)")
+    rows = np.asarray(_Rows(observation))
+    return rows.view(np.recarray) if PLAIN else rows
+
+
+@kernel
+def viewer(s):
+    """The seat that decides; when the game is over, the one whose turn was the last."""
+    return s.actor if s.actor >= 0 else s.turn
+
+
+@kernel
+def encode(s, w, f, o, p):
+    """The whole row, as seat p sees the game; wide stores first, then what they covered too much of."""
+    write_regions(s, w, f, o, p)
+    write_costs(s, w, f, o, 3 * p)
+    write_fronts(s, w, f, o, p)
+    write_column(s, f, o)
+    write_tail(s, f, o)
+    write_seats(s, w, f, o, p)
+    write_races(s, w, f, o, p)
+    write_globals(s, w, f, o)
+
+
+@kernel
+def write_regions(s, w, f, o, p):
+    """Who stands where, and what else."""
+    row, size = o.bytes, f.regions
+    declined = spirit = NONE
+    q = p
+    for k in range(f.seats):
+        if k < w.seats:
+            x = 3 * q
+            put_set(row, k * size, s.held[x] | s.held[x + 1] | s.held[x + 2])
+            declined |= s.held[x + 1] | s.held[x + 2]
+            spirit |= s.held[x + 2]
+        else:
+            put_set(row, k * size, NONE)
+        q = q + 1 if q + 1 < w.seats else 0
+    at = f.seats * size
+    put_set(row, at, declined)
+    if spirit:
+        add_set(row, at, spirit, 1)
+    put_plane(row, at + size, s.tokens)
+    put_plane(row, at + 2 * size, s.camps)
+    put_set(row, at + 3 * size, s.lost_tribes)
+    put_set(row, at + 4 * size, s.lairs)
+    put_set(row, at + 5 * size, s.forts)
+    put_set(row, at + 6 * size, s.holes)
+    put_set(row, at + 7 * size, s.heroes)
+    put_set(row, at + 8 * size, s.dragons)
+
+
+@kernel
+def write_costs(s, w, f, o, x):
+    """What the regions cost and pay the active race x."""
+    row, size = o.bytes, f.regions
+    at = (f.seats + 9) * size
+    put_plane(row, at, s.price)
+    if s.race[x] == NOBODY:
+        put_set(row, at + size, NONE)
+        return
+    add_set(row, at, cheap_for_race(s, w, x), -1)
+    add_set(row, at, cheap_for_power(s, w, x), -1)
+    race, power = np.int64(s.race[x]), np.int64(BADGE + s.power[x])
+    put_set(row, at + size, w.pays[race, 0])
+    add_set(row, at + size, w.pays[power, 0], 1)
+    if w.pays[race, 1] | w.pays[power, 1]:
+        add_set(row, at + size, w.pays[race, 1], 2)
+        add_set(row, at + size, w.pays[power, 1], 2)
+
+
+@kernel
+def card(number):
+    """The set of one card, or of none (-1)."""
+    return bit(number + 1) // TWO
+
+
+@kernel
+def write_fronts(s, w, f, o, p):
+    """The banners and badges in front of the seats; the other planes of the cards begin at 0."""
+    row, banners, badges = o.bytes, f.banners, f.badges
+    q = p
+    for k in range(f.seats):
+        if k < w.seats:
+            x = 3 * q
+            put_set(row, banners + k * MAX_RACES, card(s.race[x]))
+        else:
+            put_set(row, banners + k * MAX_RACES, NONE)
+        q = q + 1 if q + 1 < w.seats else 0
+    q, at = p, banners + f.seats * MAX_RACES
+    for k in range(f.seats):
+        if k < w.seats:
+            x = 3 * q
+            put_set(row, at + k * MAX_RACES, card(s.race[x + 1]) | card(s.race[x + 2]))
+        else:
+            put_set(row, at + k * MAX_RACES, NONE)
+        q = q + 1 if q + 1 < w.seats else 0
+    put_set(row, at + f.seats * MAX_RACES, NONE)
+    q = p
+    for k in range(f.seats):
+        put_set(row, badges + k * MAX_POWERS, card(s.power[3 * q]) if k < w.seats else NONE)
+        q = q + 1 if q + 1 < w.seats else 0
+    put_set(row, badges + f.seats * MAX_POWERS, NONE)
+    put_set(row, badges + (f.seats + 1) * MAX_POWERS, last_cards(s.badges, s.discarded))
+
+
+@kernel
+def write_column(s, f, o):
+    """The combos on offer, as rows of their own and in the rows of their cards."""
+    row, at = o.bytes, f.combos
+    race_slots, power_slots = f.banners + 2 * f.seats * MAX_RACES, f.badges + f.seats * MAX_POWERS
+    put_values(row, at, s.slot_race, 1, s.shown)
+    put_values(row, at + COLUMN, s.slot_power, 1, s.shown)
+    put_coins(row, at + 2 * COLUMN, s.slot_coins, s.shown)
+    for i in range(s.shown):
+        race, power = np.int64(s.slot_race[i]), np.int64(s.slot_power[i])
+        row[race_slots + race] = row[power_slots + power] = i + 1
+
+
+@kernel
+def write_tail(s, f, o):
+    """What everybody knows of the stack: the banners that came back, in their order."""
+    row = o.bytes
+    at = f.banners + (2 * f.seats + 1) * MAX_RACES
+    for i in range(s.returned):
+        k = s.stack_top + s.stacked - s.returned + i
+        row[at + s.stack[k % RING]] = i + 1
+
+
+@kernel
+def write_races(s, w, f, o, p):
+    """The races in play, one number after the other for all of them."""
+    row, at, size, n = o.bytes, f.races, 3 * f.seats, w.seats
+    put_races(row, at, s.race, 1, p, n)
+    put_races(row, at + size, s.power, 1, p, n)
+    put_races(row, at + 2 * size, s.hand, 0, p, n)
+    put_races(row, at + 3 * size, s.pending, 0, p, n)
+    put_races(row, at + 4 * size, s.camps_in_hand, 0, p, n)
+    put_races(row, at + 5 * size, s.pending_camps, 0, p, n)
+    put_races(row, at + 6 * size, s.holes_dug, 0, p, n)
+    put_races(row, at + 7 * size, s.paid, 0, p, n)
+    put_races(row, at + 8 * size, s.conquests, 0, p, n)
+    put_seat_sets(row, at + 9 * size, s.attacked, p, n)
+    put_seat_sets(row, at + 10 * size, s.converted, p, n)
+    put_races(row, at + 11 * size, s.dragon_used, 0, p, n)
+
+
+@kernel
+def write_seats(s, w, f, o, p):
+    """The players."""
+    row, at, size, seats = o.bytes, f.at_seats, f.seats, w.seats
+    for field in range(7):
+        put_few(row, at + field * size, NONE)
+    row[at], row[at + size] = s.coins[p] & 255, s.coins[p] >> 8
+    row[at + 3 * size + steps(p, s.turn, seats)] = 1
+    if s.actor >= 0:
+        row[at + 4 * size + steps(p, s.actor, seats)] = 1
+    row[at + 5 * size + steps(p, s.first, seats)] = 1
+    for q in range(seats):
+        k = at + steps(p, q, seats)
+        if f.public:
+            row[k], row[k + size] = s.coins[q] & 255, s.coins[q] >> 8
+        if s.ally[q] >= 0:
+            row[k + 2 * size] = steps(q, s.ally[q], seats)
+        if s.declined_in[3 * q + 2] < s.declined_in[3 * q + 1]:
+            row[k + 6 * size] = s.race[3 * q + 2] >= 0
+
+
+@kernel
+def steps(p, q, seats):
+    """Steps clockwise from seat p to seat q."""
+    return q - p if q >= p else q - p + seats
+
+
+@kernel
+def write_globals(s, w, f, o):
+    """The turn."""
+    row, at, phase, verb = o.bytes, f.globals, s.phase, s.verb
+    put_few(row, at, bit(phase))
+    at += Phase.OVER + 1
+    row[at], row[at + 1] = s.lap, w.rounds - s.lap
+    row[at + 2], row[at + 3], row[at + 4] = s.acted, s.lifted, s.started
+    row[at + 5] = (s.expanding % 3 + 1) * EXPANDING[phase]
+    row[at + 6] = s.die + 1
+    row[at + 7], row[at + 8], row[at + 9] = verb == Act.DRAGON, verb == Act.CONVERT, verb == Act.FILL
+    row[at + 10] = s.cursor + 1
+    row[at + 11], row[at + 12], row[at + 13] = s.forts_left, s.lairs_left, w.seats

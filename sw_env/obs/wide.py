@@ -1,0 +1,235 @@
+"""Many bytes at once: a set of regions as bytes, a plane copied, a value for each race turned to a seat; the only module with LLVM vectors.
+
+A store is as wide as the processor likes, mostly wider than what it is for: rows are written upwards, and what follows covers the rest.
+"""
+
+from typing import Any
+
+import numpy as np
+from llvmlite import ir
+from numba.core import types
+from numba.core.extending import intrinsic
+from numba.np.arrayobj import make_array
+
+from sw_env.core.jit import PLAIN
+from sw_env.core.state import PILE
+
+WIDE, HALF = 64, 16
+"""Bytes that the stores for regions and cards, and those for races, cover."""
+BYTE = ir.IntType(8)
+
+
+def _pointer(context: Any, builder: Any, kind: Any, array: Any, at: Any, lanes: int) -> Any:
+    data = builder.gep(make_array(kind)(context, builder, array).data, [at])
+    return builder.bitcast(data, ir.VectorType(BYTE, lanes).as_pointer())
+
+
+def _mask(builder: Any, word: Any, lanes: int) -> Any:
+    """The lowest bits of a word as so many flags."""
+    if lanes < WIDE:
+        word = builder.trunc(word, ir.IntType(lanes))
+    return builder.bitcast(word, ir.VectorType(ir.IntType(1), lanes))
+
+
+def _splat(builder: Any, number: Any, lanes: int) -> Any:
+    """A number in every lane."""
+    kind = ir.VectorType(BYTE, lanes)
+    first = builder.insert_element(ir.Constant(kind, ir.Undefined), builder.trunc(number, BYTE), ir.IntType(32)(0))
+    return builder.shuffle_vector(first, ir.Constant(kind, ir.Undefined), ir.Constant(ir.VectorType(ir.IntType(32), lanes), [0] * lanes))
+
+
+def _turned(context: Any, builder: Any, kind: Any, source: Any, p: Any, seats: Any) -> Any:
+    """Three lanes a seat, from seat p on clockwise; and which lanes are somebody's."""
+    three, one = ir.IntType(64)(3), ir.IntType(64)(1)
+    first, all_lanes = builder.mul(p, three), builder.mul(seats, three)
+    ahead = builder.sub(all_lanes, first)
+    later = builder.load(_pointer(context, builder, kind, source, first, HALF), align=1)
+    sooner = builder.load(_pointer(context, builder, kind, source, builder.neg(ahead), HALF), align=1)
+    to_end = _mask(builder, builder.sub(builder.shl(one, ahead), one), HALF)
+    used = _mask(builder, builder.sub(builder.shl(one, all_lanes), one), HALF)
+    return builder.select(to_end, later, sooner), used
+
+
+if PLAIN:
+
+    def put_set(row: Any, at: int, board: Any) -> None:
+        """A byte of 1 for each bit that is set."""
+        row[at : at + WIDE] = [int(board) >> k & 1 for k in range(WIDE)][: len(row) - at]
+
+    def add_set(row: Any, at: int, board: Any, value: int) -> None:
+        """Add a value to the byte of each bit that is set."""
+        for k in range(WIDE):
+            if int(board) >> k & 1:
+                row[at + k] = (int(row[at + k]) + value) & 255
+
+    def put_plane(row: Any, at: int, plane: Any) -> None:
+        """Copy a value for each region."""
+        row[at : at + len(plane)] = plane.view(np.uint8)
+
+    def put_values(row: Any, at: int, values: Any, plus: int, n: int) -> None:
+        """The first n values, at most 15, and zeros behind them."""
+        row[at : at + HALF] = 0
+        for k in range(n):
+            row[at + k] = int(values[k]) + plus
+
+    def put_few(row: Any, at: int, board: Any) -> None:
+        """A byte of 1 for each of the lowest 16 bits that is set."""
+        row[at : at + HALF] = [int(board) >> k & 1 for k in range(HALF)]
+
+    def put_coins(row: Any, at: int, coins: Any, n: int) -> None:
+        """The first n amounts, at most 8, as bytes, and zeros behind them."""
+        row[at : at + 8] = 0
+        for k in range(n):
+            row[at + k] = min(int(coins[k]), 255)
+
+    def last_cards(cards: Any, n: int) -> int:
+        """The set of the last n cards of a pile."""
+        return sum(1 << int(card) for card in cards[len(cards) - n :])
+
+    def put_races(row: Any, at: int, values: Any, plus: int, p: int, seats: int) -> None:
+        """A value for each race, from seat p on clockwise."""
+        row[at : at + HALF] = 0
+        for k in range(3 * seats):
+            row[at + k] = int(values[(3 * p + k) % (3 * seats)]) + plus
+
+    def put_seat_sets(row: Any, at: int, values: Any, p: int, seats: int) -> None:
+        """The same for sets of seats, whose bits are turned, too."""
+        row[at : at + HALF] = 0
+        for k in range(3 * seats):
+            value = int(values[(3 * p + k) % (3 * seats)])
+            row[at + k] = (value >> p | value << (seats - p)) & ((1 << seats) - 1)
+
+else:
+
+    @intrinsic
+    def put_set(_typing: Any, row: Any, at: Any, board: Any) -> Any:
+        """A byte of 1 for each bit that is set."""
+
+        def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            flags = builder.zext(_mask(builder, args[2], WIDE), ir.VectorType(BYTE, WIDE))
+            builder.store(flags, _pointer(context, builder, signature.args[0], args[0], args[1], WIDE), align=1)
+            return context.get_dummy_value()
+
+        return types.void(row, types.int64, types.uint64), build
+
+    @intrinsic
+    def add_set(_typing: Any, row: Any, at: Any, board: Any, value: Any) -> Any:
+        """Add a value to the byte of each bit that is set."""
+
+        def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            place = _pointer(context, builder, signature.args[0], args[0], args[1], WIDE)
+            zeros = ir.Constant(ir.VectorType(BYTE, WIDE), [0] * WIDE)
+            more = builder.select(_mask(builder, args[2], WIDE), _splat(builder, args[3], WIDE), zeros)
+            builder.store(builder.add(builder.load(place, align=1), more), place, align=1)
+            return context.get_dummy_value()
+
+        return types.void(row, types.int64, types.uint64, types.int64), build
+
+    @intrinsic
+    def put_plane(_typing: Any, row: Any, at: Any, plane: Any) -> Any:
+        """Copy a value for each region."""
+
+        def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            source = _pointer(context, builder, signature.args[2], args[2], ir.IntType(64)(0), WIDE)
+            target = _pointer(context, builder, signature.args[0], args[0], args[1], WIDE)
+            builder.store(builder.load(source, align=1), target, align=1)
+            return context.get_dummy_value()
+
+        return types.void(row, types.int64, plane), build
+
+    @intrinsic
+    def put_values(_typing: Any, row: Any, at: Any, values: Any, plus: Any, n: Any) -> Any:
+        """The first n values, at most 15, and zeros behind them."""
+
+        def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            source = _pointer(context, builder, signature.args[2], args[2], ir.IntType(64)(0), HALF)
+            found = builder.add(builder.load(source, align=1), _splat(builder, args[3], HALF))
+            one = ir.IntType(64)(1)
+            used = _mask(builder, builder.sub(builder.shl(one, args[4]), one), HALF)
+            zeros = ir.Constant(ir.VectorType(BYTE, HALF), [0] * HALF)
+            target = _pointer(context, builder, signature.args[0], args[0], args[1], HALF)
+            builder.store(builder.select(used, found, zeros), target, align=1)
+            return context.get_dummy_value()
+
+        return types.void(row, types.int64, values, types.int64, types.int64), build
+
+    @intrinsic
+    def put_few(_typing: Any, row: Any, at: Any, board: Any) -> Any:
+        """A byte of 1 for each of the lowest 16 bits that is set."""
+
+        def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            flags = builder.zext(_mask(builder, args[2], HALF), ir.VectorType(BYTE, HALF))
+            builder.store(flags, _pointer(context, builder, signature.args[0], args[0], args[1], HALF), align=1)
+            return context.get_dummy_value()
+
+        return types.void(row, types.int64, types.uint64), build
+
+    @intrinsic
+    def put_coins(_typing: Any, row: Any, at: Any, coins: Any, n: Any) -> Any:
+        """The first n amounts, at most 8, as bytes, and zeros behind them."""
+
+        def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            short = ir.VectorType(ir.IntType(16), 8)
+            data = make_array(signature.args[2])(context, builder, args[2]).data
+            found = builder.load(builder.bitcast(data, short.as_pointer()), align=1)
+            most = ir.Constant(short, [255] * 8)
+            found = builder.trunc(builder.select(builder.icmp_unsigned("<", found, most), found, most), ir.VectorType(BYTE, 8))
+            one = ir.IntType(64)(1)
+            used = _mask(builder, builder.sub(builder.shl(one, args[3]), one), 8)
+            target = _pointer(context, builder, signature.args[0], args[0], args[1], 8)
+            builder.store(builder.select(used, found, ir.Constant(ir.VectorType(BYTE, 8), [0] * 8)), target, align=1)
+            return context.get_dummy_value()
+
+        return types.void(row, types.int64, coins, types.int64), build
+
+    @intrinsic
+    def last_cards(_typing: Any, cards: Any, n: Any) -> Any:
+        """The set of the last n cards of a pile."""
+        lanes = 32
+
+        def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            wide = ir.VectorType(ir.IntType(32), lanes)
+            found = builder.load(_pointer(context, builder, signature.args[0], args[0], ir.IntType(64)(0), lanes), align=1)
+            bits = builder.shl(ir.Constant(wide, [1] * lanes), builder.zext(found, wide))
+            word, one = ir.IntType(64), ir.IntType(64)(1)
+            last = builder.sub(word(1 << PILE), builder.shl(one, builder.sub(word(PILE), args[1])))
+            bits = builder.select(_mask(builder, last, lanes), bits, ir.Constant(wide, [0] * lanes))
+            name = f"llvm.vector.reduce.or.v{lanes}i32"
+            reduce = builder.module.globals.get(name) or ir.Function(
+                builder.module, ir.FunctionType(ir.IntType(32), [wide]), name
+            )
+            return builder.zext(builder.call(reduce, [bits]), word)
+
+        return types.uint64(cards, types.int64), build
+
+    @intrinsic
+    def put_races(_typing: Any, row: Any, at: Any, values: Any, plus: Any, p: Any, seats: Any) -> Any:
+        """A value for each race, from seat p on clockwise."""
+
+        def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            found, used = _turned(context, builder, signature.args[2], args[2], args[4], args[5])
+            found = builder.add(found, _splat(builder, args[3], HALF))
+            zeros = ir.Constant(ir.VectorType(BYTE, HALF), [0] * HALF)
+            target = _pointer(context, builder, signature.args[0], args[0], args[1], HALF)
+            builder.store(builder.select(used, found, zeros), target, align=1)
+            return context.get_dummy_value()
+
+        return types.void(row, types.int64, values, types.int64, types.int64, types.int64), build
+
+    @intrinsic
+    def put_seat_sets(_typing: Any, row: Any, at: Any, values: Any, p: Any, seats: Any) -> Any:
+        """The same for sets of seats, whose bits are turned, too."""
+
+        def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            p, seats = args[3], args[4]
+            found, used = _turned(context, builder, signature.args[2], args[2], p, seats)
+            one = ir.IntType(64)(1)
+            down = builder.lshr(found, _splat(builder, p, HALF))
+            up = builder.shl(found, _splat(builder, builder.sub(seats, p), HALF))
+            known = _splat(builder, builder.sub(builder.shl(one, seats), one), HALF)
+            zeros = ir.Constant(ir.VectorType(BYTE, HALF), [0] * HALF)
+            target = _pointer(context, builder, signature.args[0], args[0], args[1], HALF)
+            builder.store(builder.select(used, builder.and_(builder.or_(down, up), known), zeros), target, align=1)
+            return context.get_dummy_value()
+
+        return types.void(row, types.int64, values, types.int64, types.int64), build
