@@ -1,0 +1,36 @@
+"""What the engine did when it was last looked at, it still does; compiled, bounds-checked and in plain Python alike."""
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+from write import FEW, SETTINGS, SIGNATURES, golden_record, record_file, signatures  # noqa: E402
+
+from sw_env.core.jit import PLAIN  # noqa: E402
+from sw_env.record import check, read_games  # noqa: E402
+
+GOLDEN = json.loads(SIGNATURES.read_text())
+
+
+@pytest.mark.parametrize(("seats", "edition"), SETTINGS)
+def test_the_records_are_written_again_byte_for_byte(seats, edition):
+    assert golden_record(seats, edition) == record_file(seats, edition).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(("seats", "edition"), SETTINGS)
+def test_the_records_are_right(seats, edition):
+    (game,) = read_games(record_file(seats, edition))
+    assert check(game).finished
+
+
+@pytest.mark.kernels
+def test_the_short_signature():
+    assert signatures(FEW) == GOLDEN["few"]
+
+
+@pytest.mark.skipif(PLAIN, reason="minutes long in plain Python; the short signature is checked")
+def test_the_signature_of_a_thousand_games():
+    assert signatures(1000) == GOLDEN["thousand"]

@@ -1,0 +1,91 @@
+"""The command line, as a user types it."""
+
+import json
+
+import pytest
+
+from sw_env.cli import main
+
+
+def run(capsys, *words):
+    """Exit code, standard output, error output."""
+    try:
+        code = main([str(word) for word in words])
+    except SystemExit as stop:
+        code = stop.code
+    said = capsys.readouterr()
+    return code, said.out, said.err
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@pytest.mark.parametrize("edition", ["default", "2017"])
+def test_record_then_check(tmp_path, capsys, seats, edition):
+    path = tmp_path / "games.jsonl"
+    words = ("--seats", seats, "--edition", edition, "--games", 4, "--seed", 1, "--agents", "random", "--snapshots", "turn")
+    assert run(capsys, "record", *words, "--out", path)[0] == 0
+    code, out, _ = run(capsys, "check", path)
+    assert code == 0 and "4 games" in out and "all finished: right" in out
+    heads = [line for line in path.read_text().splitlines() if line.startswith('{"format"')]
+    assert [json.loads(head)["seed"] for head in heads] == [1, 2, 3, 4]
+
+
+def test_record_is_repeatable_and_goes_to_standard_output(capsys):
+    first = run(capsys, "record", "--seats", 2, "--seed", 5)
+    assert first == run(capsys, "record", "--seats", 2, "--seed", 5)
+    assert first[1].startswith('{"format":"sw-record"') and first[1] != run(capsys, "record", "--seats", 2, "--seed", 6)[1]
+
+
+def test_check_names_the_line(tmp_path, capsys):
+    path = tmp_path / "games.jsonl"
+    run(capsys, "record", "--seats", 2, "--out", path)
+    lines = path.read_text().splitlines()
+    k = next(k for k, line in enumerate(lines) if "income" in line)
+    lines[k] = '{"income":[0,50]}'
+    path.write_text("\n".join(lines))
+    code, _, err = run(capsys, "check", path)
+    assert code == 1 and f"line {k + 1}: income is" in err
+
+
+def test_content_of_ones_own(tmp_path, capsys):
+    path = tmp_path / "games.jsonl"
+    own = ("--race", "configs/content/gnomes.toml", "--power", "configs/content/nomadic.toml")
+    assert run(capsys, "record", "--map", "configs/content/ring.json", *own, "--games", 5, "--out", path)[0] == 0
+    assert run(capsys, "check", path, *own)[0] == 0
+    code, _, err = run(capsys, "check", path)
+    assert code == 1 and "gnomes" in err + "gnomes" and "line 1" in err
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("record", "--seats", "6"), "seats is 6; allowed: 2 to 5"),
+        (("record", "--edition", "1999"), "unknown edition '1999'"),
+        (("record", "--games", "0"), "0 is below 1"),
+        (("record", "--agents", "nobody"), "unknown agent 'nobody'"),
+        (("record", "--agents", "random", "random"), "2 agents for 3 seats; allowed: 1 or 3"),
+        (("record", "--map", "nowhere.json"), "neither an official board"),
+        (("record", "--race", "nowhere.toml"), "cannot be read"),
+        (("record", "--seed", "-1"), "seed is -1"),
+        (("record", "--out", "/nowhere/at/all"), "No such file"),
+        (("check", "nowhere.jsonl"), "No such file"),
+        (("fly",), "invalid choice: 'fly'"),
+        ((), "required: COMMAND"),
+    ],
+)
+def test_wrong_words_are_named(capsys, words, message):
+    code, _, err = run(capsys, *words)
+    assert code == 2 and message in err
+
+
+def test_demo_shows_every_seat_count(capsys):
+    code, out, _ = run(capsys, "demo", "--games", "20")
+    assert code == 0
+    assert [line.split()[0] for line in out.splitlines() if line[:6].strip().isdigit()] == ["2", "3", "4", "5"]
+
+
+def test_bench_engine_for_machines(capsys):
+    code, out, _ = run(capsys, "bench", "engine", "--seats", "2", "3", "--runs", "1", "--json")
+    result = json.loads(out)
+    assert code == 0 and result["limit"]["steps_per_s"] > 0 and set(result["engine"]) == {"2", "3"}
+    for row in result["engine"].values():
+        assert row["steps_per_s"] > 0 and row["games_per_s"] > 0 and len(row["signature"]) == 16
