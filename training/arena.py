@@ -67,10 +67,11 @@ def play_all(match: Match, todo: list[Block], workers: int) -> Iterator[list[Res
     if workers <= 1 or len(todo) <= 1:
         yield from (play_block(match, block) for block in todo)
         return
-    yield play_block(match, todo[0])  # compiles before the workers start
+    for spec in match.agents:  # compiled before the workers start, who then find it all in the cache
+        warm_up(spec, GameConfig.make(todo[0].seats, **match.game))
     with ProcessPoolExecutor(workers, multiprocessing.get_context("spawn")) as pool:
         waiting: set[Future[list[Result]]] = set()
-        left = iter(todo[1:])
+        left = iter(todo)
         try:
             while True:
                 while len(waiting) < 2 * workers and (block := next(left, None)):

@@ -152,9 +152,11 @@ class Sprt:
 
     def ratio(self, values: Floats, clusters: Ints) -> float:
         """The logarithm of the likelihood ratio, by the normal approximation over clusters."""
-        error = mean_error(values, clusters)
-        if len(np.unique(clusters)) < 8 or error == 0:
+        n = len(values)
+        if len(np.unique(clusters)) < 8:
             return 0.0
+        careful = (float(values.sum()) + 1) / (n + 2)
+        error = max(mean_error(values, clusters), math.sqrt(careful * (1 - careful) / (2 * n)))
         return (self.better - self.null) * (2 * float(values.mean()) - self.null - self.better) / (2 * error**2)
 
     def verdict(self, values: Floats, clusters: Ints) -> str | None:

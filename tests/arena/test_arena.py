@@ -1,0 +1,115 @@
+"""Games that are paired, rotated, resumable and the same for the same seed."""
+
+import json
+from collections import Counter
+from itertools import permutations
+from pathlib import Path
+
+import pytest
+
+from training.arena import load, run
+from training.schedule import Match, blocks, orders, rotated, tables
+from training.standings import as_table, cross_table, standings, write_csv
+
+PAIR = Match(("heuristic", "random"), games=12, seed=3)
+
+
+def without_time(results: list[dict]) -> list[dict]:
+    return [{key: value for key, value in result.items() if key != "ms"} for result in results]
+
+
+def test_rotations_of_all_orders_are_all_arrangements() -> None:
+    for lineup in (("a", "b"), ("a", "b", "c"), ("a", "b", "b", "b"), ("a", "a", "b", "b"), ("a", "b", "c", "d", "e")):
+        found = {rotated(order, turn) for order in orders(lineup) for turn in range(len(lineup))}
+        assert found == set(permutations(lineup))
+
+
+def test_who_sits_down_together() -> None:
+    assert tables("abc", 2, pool=False) == [("a", "b"), ("a", "c"), ("b", "c")]
+    assert tables("ab", 4, pool=False) == [("a", "b", "b", "b")]
+    assert tables("ab", 3, pool=True) == [("a", "b", "a"), ("a", "b", "b")]
+    assert len(tables("abcdef", 4, pool=True)) == 15
+
+
+def test_every_deck_is_played_from_every_seat() -> None:
+    results = run(Match(("heuristic", "greedy", "random"), seats=(3,), games=12, seed=1))
+    assert len(results) == len({result["key"] for result in results}) == 12
+    by_deck: dict[int, list[dict]] = {}
+    for result in results:
+        by_deck.setdefault(result["seed"], []).append(result)
+    assert all(len(games) == 3 for games in by_deck.values())
+    for games in by_deck.values():
+        assert {game["agents"].index("random") for game in games} == {0, 1, 2}
+        assert len({game["first"] for game in games}) == 1
+
+
+def test_all_tables_play_the_same_decks() -> None:
+    results = run(Match(("heuristic", "greedy", "random"), games=6, seed=1))
+    seeds = {table: {r["seed"] for r in results if r["key"].split("/")[1] == table} for table in ("0", "1", "2")}
+    assert seeds["0"] == seeds["1"] == seeds["2"]
+
+
+def test_the_same_seed_gives_the_same_results() -> None:
+    assert without_time(run(PAIR)) == without_time(run(PAIR))
+    assert without_time(run(PAIR)) != without_time(run(Match(PAIR.agents, games=12, seed=4)))
+
+
+def test_workers_change_nothing() -> None:
+    match = Match(("heuristic", "random", "mcts:sims=4"), games=4, seed=3)
+    assert without_time(run(match, workers=2)) == without_time(run(match))
+
+
+@pytest.mark.parametrize("lost", [1, 40, 2000])
+def test_a_killed_arena_goes_on(tmp_path: Path, lost: int) -> None:
+    match = Match(("heuristic", "mcts:sims=2"), games=10, seed=3)
+    out = tmp_path / "results.jsonl"
+    whole = run(match, out)
+    text = out.read_text()
+    out.write_text(text[:-lost])
+    again = run(match, out)
+    assert without_time(again) == without_time(whole)
+    keys = [json.loads(line)["key"] for line in out.read_text().splitlines()[1:]]
+    assert max(Counter(keys).values()) == 1
+    assert len(keys) == 10
+    assert out.read_text().startswith(text[:-lost][: text[:-lost].rfind("\n")])
+    assert without_time(load(out)[1]) == without_time(sorted(load(out)[1], key=lambda r: keys.index(r["key"])))
+
+
+def test_a_stopped_arena_keeps_what_it_has(tmp_path: Path) -> None:
+    match, out = Match(("random", "mcts:sims=2"), games=10, seed=3), tmp_path / "results.jsonl"
+    part = run(match, out, progress=lambda done, total, new: done < 4)
+    assert len(part) == 4
+    assert len(run(match, out)) == 10
+
+
+def test_another_arenas_file_is_refused(tmp_path: Path) -> None:
+    run(PAIR, tmp_path / "results.jsonl")
+    with pytest.raises(ValueError, match="another arena"):
+        run(Match(PAIR.agents, games=12, seed=99), tmp_path / "results.jsonl")
+
+
+def test_unfinished_decks_are_counted_as_games_of_a_plan() -> None:
+    assert sum(len(block.keys) for block in blocks(Match(("a", "b"), games=7), 2)) == 8
+
+
+def test_standings_say_what_happened(tmp_path: Path) -> None:
+    found = standings(run(Match(("heuristic", "random"), games=40, seed=3)))
+    best, last = found.rows
+    assert best.name == "heuristic"
+    assert best.win_rate + last.win_rate == pytest.approx(1.0)
+    assert best.low <= best.win_rate <= best.high
+    assert best.rating - best.rating_error > last.rating + last.rating_error
+    assert best.margin == pytest.approx(-last.margin)
+    assert found.cross["heuristic"]["random"] == 1 - found.cross["random"]["heuristic"]
+    assert 0.3 < found.first.value < 0.7
+    assert "heuristic" in as_table(found)
+    assert "ends before" in cross_table(found)
+    write_csv(tmp_path / "table.csv", [found])
+    assert len((tmp_path / "table.csv").read_text().splitlines()) == 3
+
+
+def test_shared_wins_are_parts() -> None:
+    game = {"key": "2/0/0/0", "agents": ["a", "b"], "coins": [9, 9], "tokens": [4, 4], "won": [0, 1], "decisions": [1, 1]}
+    found = standings([{**game, "key": f"2/0/{i}/0", "ms": [1.0, 1.0], "first": 0} for i in range(10)])
+    assert [row.win_rate for row in found.rows] == [0.5, 0.5]
+    assert found.rows[0].rating == pytest.approx(1500)

@@ -1,0 +1,153 @@
+"""The commands: arena, ladder, play, stats, agents."""
+
+import csv
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sw_env.cli import main
+from sw_env.record import check, read_games
+
+
+def test_arena_prints_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["arena", "heuristic", "random", "--games", "8", "--json", "--workers", "1"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    for key in ("name", "games", "win_rate", "low", "high", "coins", "rating", "ms_per_decision"):
+        assert key in found["agents"][0]
+    assert found["games"] == 8
+
+
+def test_arena_prints_a_table_for_each_size(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    table = tmp_path / "table.csv"
+    assert main(["arena", "heuristic", "random", "--games", "4", "--seats", "2-3", "--workers", "1", "--csv", str(table)]) == 0
+    assert "3 seats" in capsys.readouterr().out
+    assert {row["seats"] for row in csv.DictReader(table.open())} == {"2", "3"}
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["arena", "heuristc", "random"], "did you mean heuristic"),
+        (["arena", "random"], "two agents"),
+        (["arena", "random", "greedy", "--seats", "6"], "2 to 5"),
+        (["arena", "random", "greedy", "--seats", "two"], "allowed"),
+        (["arena", "random", "greedy", "--sprt", "0.6"], "two win rates"),
+        (["play", "--seats", "human,mtcs"], "did you mean mcts"),
+        (["play", "--seats", "human"], "2 to 5"),
+        (["stats", "--plots"], "--out"),
+        (["ladder", "nowhere.toml"], "nowhere.toml"),
+    ],
+)
+def test_bad_input_is_named(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(words) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_the_sequential_test_stops_early(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["arena", "mcts:sims=1,turns=1", "random", "--games", "1000", "--sprt", "0.5,0.6", "--workers", "1", "--json"]
+    assert main(words) == 0
+    assert json.loads(capsys.readouterr().out)["games"] < 400
+
+
+def test_ladder_writes_its_report(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    plan, report, readme = tmp_path / "ladder.toml", tmp_path / "strength.md", tmp_path / "README.md"
+    plan.write_text(f'agents = ["heuristic", "greedy", "random"]\nseats = [2, 4]\ngames = 4\nreport = "{report}"\n')
+    readme.write_text("before\n<!-- strength: begin -->\nold\n<!-- strength: end -->\nafter\n")
+    assert main(["ladder", str(plan), "--workers", "1", "--readme", str(readme)]) == 0
+    assert "## 4 seats" in report.read_text()
+    assert "`heuristic`" in readme.read_text()
+    assert "old" not in readme.read_text()
+    assert readme.read_text().startswith("before")
+    capsys.readouterr()
+
+
+def test_ladder_names_unknown_keys(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "ladder.toml").write_text('agents = ["greedy", "random"]\ngamse = 3\n')
+    assert main(["ladder", str(tmp_path / "ladder.toml")]) == 2
+    assert "did you mean games" in capsys.readouterr().err
+
+
+def typed(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
+    """Somebody at the terminal who leaves after these lines."""
+    left = iter(lines)
+
+    def answer(prompt: str) -> str:
+        try:
+            return next(left)
+        except StopIteration:
+            raise EOFError from None
+
+    monkeypatch.setattr("builtins.input", answer)
+
+
+def test_play_hint_undo_save(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    record = tmp_path / "game.jsonl"
+    typed(
+        monkeypatch, "hint greedy", "2", "undo", "1", "nonsense", "hint nobody", "1", "undo", "undo", "undo", "1", "1", "done"
+    )
+    assert main(["play", "--seats", "human,heuristic", "--hint", "heuristic", "--seed", "3", "--save", str(record)]) == 0
+    out = capsys.readouterr().out
+    for said in ("greedy would play: pick", "is no legal move", "nothing to take back", "unknown agent 'nobody'", "saved to"):
+        assert said in out
+    (game,) = read_games(record)
+    assert check(game).decisions >= 3
+
+
+def test_play_among_agents_to_the_end(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    record = tmp_path / "game.jsonl"
+    assert main(["play", "--seats", "mcts:sims=4,rollout=random", "heuristic,random", "--save", str(record)]) == 0
+    assert "The game is over" in capsys.readouterr().out
+    (game,) = read_games(record)
+    assert check(game).finished
+
+
+def test_play_hides_coins(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    typed(monkeypatch, "quit")
+    assert main(["play", "--seats", "human,random", "--hide-coins", "--seed", "1"]) == 0
+    assert "  ? coins" in capsys.readouterr().out
+
+
+def test_stats(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["stats", "--seats", "2", "--games", "40", "--out", str(tmp_path), "--json"]) == 0
+    tables: dict[str, Any] = json.loads(capsys.readouterr().out)["seats"]["2"]
+    assert len(tables["races"]) == 14
+    assert sum(row["games"] * row["win_rate"] for row in tables["seats"]) == pytest.approx(40)
+    assert [row["round"] for row in tables["rounds"]] == list(range(11))
+    assert tables["rounds"][0]["coins"] == 5
+    assert {path.name for path in tmp_path.iterdir()} == {
+        f"{name}-2p.csv" for name in ("races", "powers", "combos", "seats", "rounds", "declines")
+    }
+
+
+def test_coins_of_the_lives_are_the_coins_of_the_game() -> None:
+    import numpy as np
+
+    from agents.registry import make_agent
+    from sw_env.config import GameConfig
+    from training.insight import watch
+
+    config = GameConfig.make(3)
+    seen = watch(config, [make_agent("heuristic", config)], 30, 1, 30)
+    total = np.full((30, 3), 5)
+    for life in seen.lives:
+        total[life["game"], life["seat"]] += life["earned"] + life["earned_declined"]
+    assert (total == seen.coins[:, -1]).mean() > 0.97  # a race that is gone leaves no place for the last coins of some turns
+
+
+def test_plots(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("matplotlib")
+    assert main(["stats", "--seats", "2", "--games", "30", "--out", str(tmp_path), "--plots"]) == 0
+    assert (tmp_path / "stats-2p.png").stat().st_size > 10_000
+    picture = tmp_path / "table.svg"
+    assert main(["arena", "greedy", "random", "--games", "4", "--workers", "1", "--picture", str(picture)]) == 0
+    assert picture.read_text().startswith("<?xml")
+    capsys.readouterr()
+
+
+def test_agents_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["agents", "--no-speed"]) == 0
+    out = capsys.readouterr().out
+    assert "mcts" in out
+    assert "rollout=heuristic" in out
