@@ -7,6 +7,7 @@ BENCHMARKS = {
     "engine": "decisions a second beside the limit of the machine, for every seat count",
     "costs": "a call, a clone, a state, a start: what they cost",
     "instructions": "instructions a decision, counted by valgrind",
+    "search": "simulations a second of the tree search, beside OpenSpiel's",
     "quoridor": "a Python loop over BatchEnv beside OpenSpiel's quoridor",
 }
 
