@@ -76,7 +76,7 @@ def _coins(coins: int | None, right: float, y: float, size: float) -> list[Shape
 
 def _race(race: Mapping[str, Any], x: float, y: float, right: float) -> list[Shape]:
     name = title(race["race"]) if race["power"] is None else f"{title(race['power'])} {title(race['race'])}"
-    name += "" if race["state"] == "active" else f" ({race['state']})"
+    name += "" if race["state"] == "active" else " (declined)"
     off = ([f"hand {race['hand']}"] if race["hand"] else []) + ([f"camps {race['camps']}"] if race["camps"] else [])
     shapes: list[Shape] = [Group(tuple(token(race["seat"], race["race"], race["state"])[1:]), x + 0.5, y, 0.026)]
     shapes.append(Text(x + 1.5, y, name, 0.86, TEXT, "start"))

@@ -57,7 +57,7 @@ def _seat(position: Mapping[str, Any], seat: int, names: Sequence[str] | None, c
 
 def _race(race: Mapping[str, Any]) -> str:
     name = title(race["race"]) if race["power"] is None else f"{title(race['power'])} {title(race['race'])}"
-    state = "" if race["state"] == "active" else f" {race['state']}"
+    state = "" if race["state"] == "active" else " declined"
     return name + state + (f" +{race['hand']} in hand" if race["hand"] else "")
 
 

@@ -189,6 +189,19 @@ def test_the_die_is_seen(server, visit):
     assert f"the die shows {page.get_attribute('#die', 'data-value')}" in page.inner_text("#log")
 
 
+def test_a_board_of_ones_own(server, visit):
+    from rulebook.boards import load_board
+
+    page = visit().page
+    page.goto(server)
+    page.wait_for_selector("#places .place")
+    page.click("text=A board of your own")
+    page.fill("[name=board]", json.dumps(load_board("T14")))
+    page.click("text=Open the table")
+    page.wait_for_selector("#who:not(:empty)")
+    assert page.locator(".area").count() == 14
+
+
 def test_a_position_is_looked_at(server, visit):
     from sw_env.game import Game
 

@@ -5,6 +5,7 @@ import contextlib
 import json
 import urllib.error
 import urllib.request
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -16,6 +17,12 @@ websockets = pytest.importorskip("websockets.sync.client")
 from websockets.exceptions import ConnectionClosed  # noqa: E402
 
 PEOPLE = [{"name": "Ann"}, {"name": "Bob"}]
+
+
+def apart(coroutine):
+    """Run a coroutine in a thread of its own: the browser's tests have a loop in this one."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, coroutine).result()
 
 
 def post(server, path, data, headers=None):
@@ -287,7 +294,7 @@ def test_a_thousand_connections():
         _, table = post(server, "/api/tables", {"seats": PEOPLE, "seed": 4})
         players = [Player(server, table["id"], token) for token in table["tokens"]]
         actor, state = actor_of(players)
-        found = asyncio.run(knock(server.replace("http", "ws") + f"/play/{table['id']}", 1000))
+        found = apart(knock(server.replace("http", "ws") + f"/play/{table['id']}", 1000))
         assert set(found) == {"hello", "refused"}
         assert found.count("hello") == 58
         still_fine(players, actor, state)
@@ -336,4 +343,4 @@ def test_an_agent_that_fails_or_hangs_does_not_stop_the_table():
         assert "random legal action" in note
         crew.close()
 
-    asyncio.run(ask())
+    apart(ask())

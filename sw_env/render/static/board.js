@@ -59,7 +59,7 @@ const SW = (() => {
     const words = [`Region ${r}, ${spec.terrain}${symbols}`];
     if (region.by !== null) {
       const race = position.races[region.by];
-      const state = race.state === "active" ? "" : ` (${race.state})`;
+      const state = race.state === "active" ? "" : " (declined)";
       words.push(`${region.tokens} ${title(race.race)}${state} of ${seatName(info, race.seat)}`);
     }
     for (const kind of new Set(region.on)) {
@@ -103,7 +103,7 @@ const SW = (() => {
       },
       make("header", {}, make("span", {}, seatName(info, seat) + peace, position.actor === seat ? " — to decide" : ""), coins(count)),
       races.map((race) => make("div", { class: "race" }, token(seat, race.race, race.state),
-        make("span", {}, combo(race) + (race.state === "active" ? "" : ` (${race.state})`)),
+        make("span", {}, combo(race) + (race.state === "active" ? "" : " (declined)")),
         make("b", {}, [race.hand ? `${race.hand} in hand` : "", race.camps ? `${race.camps} camps` : ""].filter(Boolean).join(", ")))),
       races.length ? null : make("div", { class: "soft" }, "no race"), extra(seat));
     });

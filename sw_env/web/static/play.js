@@ -63,6 +63,7 @@
       pace: Number(elements.pace.value), seed: seed ? Number(seed) : null, text: file ? await file.text() : elements.text.value.trim(),
     };
     try {
+      if (elements.board.value.trim()) wish.map = JSON.parse(elements.board.value);
       const { id, tokens } = await ask("/api/tables", wish);
       store.set(`sw-table-${id}`, tokens);
       const own = mine.map((seat) => tokens[seat]).join(",");
@@ -219,11 +220,13 @@
     SW.label(info, position);
     SW.mark("last", state.last && state.last.action < 48 ? [state.last.action] : []);
     SW.mark("legal", regional.keys());
+    SW.mark("leave", state.moves.filter((move) => move.say.startsWith("abandon")).map((move) => move.region));
     reach(regional, Boolean(mine));
     chips(regional);
     at("acting").hidden = !state.moves.length;
     at("choice").textContent = state.looking ? "Legal here" : "Your decision";
-    fill(at("moves"), state.moves.map((move) => {
+    const ordered = [...state.moves].sort((a, b) => (a.region === undefined ? 0 : 1) - (b.region === undefined ? 0 : 1));
+    fill(at("moves"), ordered.map((move) => {
       const point = { onpointerenter: () => SW.mark("pointed", move.region === undefined ? [] : [move.region]), onpointerleave: () => SW.mark("pointed", []) };
       if (!mine) return make("span", { "data-action": move.action, "data-region": move.region, ...point }, words(move));
       return make("button", { type: "button", "data-action": move.action, "data-region": move.region, onclick: () => act(move.action), ...point }, words(move));
@@ -258,12 +261,13 @@
   }
 
   function chips(regional) {
-    const shown = [...regional].filter(([, move]) => move.cost !== undefined);
+    const leave = (move) => move.say.startsWith("abandon");
+    const shown = [...regional].filter(([, move]) => move.cost !== undefined || leave(move));
     fill(at("chips"), shown.map(([r, move]) => {
       const place = at(`stack-${r}`).getAttribute("transform");
-      const text = move.odds ? percent(move.odds) : String(move.cost);
+      const text = leave(move) ? "leave" : move.odds ? percent(move.odds) : String(move.cost);
       const wide = 16 + 10 * text.length;
-      return make("g", { class: `chip${move.odds ? " risky" : ""}`, transform: `${place}translate(0 -34)` },
+      return make("g", { class: `chip${move.odds ? " risky" : leave(move) ? " quiet" : ""}`, transform: `${place}translate(0 -34)` },
         make("rect", { x: -wide / 2, y: -13, width: wide, height: 26, rx: 13 }),
         make("text", { y: 6, "font-size": 17, "text-anchor": "middle" }, text));
     }));
