@@ -10,7 +10,11 @@ import sys
 import tempfile
 
 # valgrind knows no AVX-512: both runs use a processor that it can play, and the code is compiled before it starts
-PROCESSOR = {"NUMBA_CPU_NAME": "haswell", "NUMBA_CPU_FEATURES": "+popcnt,+bmi,+bmi2,+lzcnt,+avx,+avx2,+fma", "NUMBA_NUM_THREADS": "1"}
+PROCESSOR = {
+    "NUMBA_CPU_NAME": "haswell",
+    "NUMBA_CPU_FEATURES": "+popcnt,+bmi,+bmi2,+lzcnt,+avx,+avx2,+fma",
+    "NUMBA_NUM_THREADS": "1",
+}
 GAMES, SHORT, LONG = 16, 500, 4500
 PLAY = """
 import sys

@@ -88,7 +88,8 @@ class Game:
     @property
     def state(self) -> np.void:
         """The record itself."""
-        return self._states[0]
+        record: np.void = self._states[0]
+        return record
 
     @property
     def mask(self) -> int:
@@ -144,7 +145,7 @@ class Game:
         """Coins, tokens on the board and who leads, by seat."""
         rows = np.zeros((3, self.seats), np.int16)
         batch.result(self._states, self.config.world, 0, rows)
-        return [row.tolist() for row in rows]  # type: ignore[misc]
+        return [row.tolist() for row in rows]
 
     def step(
         self, action: int, die: int | None = None, reveals: Sequence[tuple[str, str]] | None = None

@@ -76,15 +76,16 @@ def _races_in_play(chance, config, races, powers):
     found, used = [], set()
     names = iter(races)
     ghost = chance.choice([*range(config.seats), None, None])
-    badges = iter([name for name in powers if name != "spirit" or ghost is None])
+    badges = [name for name in powers if name != "spirit" or ghost is None]
     kept = config.options.badge_after_decline == "keep_until_vanish"
     for seat in range(config.seats):
         for state in ("active", "declined", "spirit"):
             if (state == "spirit" and seat != ghost) or (state != "spirit" and chance.random() < 0.3):
                 continue
-            power = "spirit" if state == "spirit" else next(badges)
-            if state == "declined" and (not kept or power == "spirit"):
-                power = None
+            power = "spirit" if state == "spirit" else None
+            if state == "active" or (state == "declined" and kept):
+                power = next(name for name in badges if name != "spirit" or state == "active")
+                badges.remove(power)
             used.add(power)
             found.append(_race(seat, next(names), power, state))
     return found, used
@@ -121,7 +122,7 @@ def _settle(chance, config, i, race, regions, tray, still_to_come):
         elif not declined or Trait.FIGHTS_ON in spec.traits:
             race["hand"] += 1
     tray[race["race"]] -= race["hand"] + sum(regions[r]["tokens"] for r in held)
-    if race["power"] == "bivouacking" and not declined:
+    if not declined and Trait.CAMPS in config.powers[config.power_names.index(race["power"])].traits:
         for _ in range(CAMPS):
             if held and chance.random() < 0.8:
                 regions[chance.choice(held)]["on"].append("camp")
@@ -158,7 +159,8 @@ def _build(chance, in_play, regions):
 def _open_turn(chance, config, position):
     """The phase with which the turn begins."""
     own = [race for race in position["races"] if race["seat"] == position["turn"]]
-    fights = [race for race in own if race["state"] != "active" and race["race"] == "ghouls"]
+    fighters = {race.name for race in config.races if Trait.FIGHTS_ON in race.traits}
+    fights = [race for race in own if race["state"] != "active" and race["race"] in fighters]
     active = [race for race in own if race["state"] == "active"]
     mover = (fights or active or [None])[0]
     if mover is not None:

@@ -120,7 +120,8 @@ def test_states_can_be_taken_set_and_copied():
         env.step(choose(env, k))
     kept, position = env.get_state(0), env.game(0).position()
     env.copy_state(0, 2)
-    assert env.game(2).position() == position and env.bits[2] == env.bits[0]
+    assert env.game(2).position() == position
+    assert env.bits[2] == env.bits[0]
     for k in range(30):
         env.step(choose(env, k))
     env.set_state(1, kept)
@@ -138,7 +139,8 @@ def test_some_games_may_be_reset_alone():
     others = env.states[[0, 2]].tobytes()
     env.reset(8, chosen=[False, True, False])
     assert env.states[[0, 2]].tobytes() == others
-    assert env.game(1).round == 1 and env.game(1).legal == [48, 49, 50, 51, 52, 53]
+    assert env.game(1).round == 1
+    assert env.game(1).legal == [48, 49, 50, 51, 52, 53]
 
 
 @pytest.mark.parametrize("parallel", [False, True])
@@ -148,7 +150,9 @@ def test_rollouts_are_legal_games_and_repeatable(parallel):
     two.reset(3)
     assert one.rollout(1000) == sum(two.rollout(250) for _ in range(4)) > 20
     assert one.states.tobytes() == two.states.tobytes()
-    assert (one.bits == two.bits).all() and (one.mask == two.mask).all() and (one.actor == two.actor).all()
+    assert (one.bits == two.bits).all()
+    assert (one.mask == two.mask).all()
+    assert (one.actor == two.actor).all()
     assert one.game(0).legal == np.flatnonzero(one.mask[0]).tolist()
 
 

@@ -24,7 +24,9 @@ def test_record_then_check(tmp_path, capsys, seats, edition):
     words = ("--seats", seats, "--edition", edition, "--games", 4, "--seed", 1, "--agents", "random", "--snapshots", "turn")
     assert run(capsys, "record", *words, "--out", path)[0] == 0
     code, out, _ = run(capsys, "check", path)
-    assert code == 0 and "4 games" in out and "all finished: right" in out
+    assert code == 0
+    assert "4 games" in out
+    assert "all finished: right" in out
     heads = [line for line in path.read_text().splitlines() if line.startswith('{"format"')]
     assert [json.loads(head)["seed"] for head in heads] == [1, 2, 3, 4]
 
@@ -32,7 +34,8 @@ def test_record_then_check(tmp_path, capsys, seats, edition):
 def test_record_is_repeatable_and_goes_to_standard_output(capsys):
     first = run(capsys, "record", "--seats", 2, "--seed", 5)
     assert first == run(capsys, "record", "--seats", 2, "--seed", 5)
-    assert first[1].startswith('{"format":"sw-record"') and first[1] != run(capsys, "record", "--seats", 2, "--seed", 6)[1]
+    assert first[1].startswith('{"format":"sw-record"')
+    assert first[1] != run(capsys, "record", "--seats", 2, "--seed", 6)[1]
 
 
 def test_check_names_the_line(tmp_path, capsys):
@@ -43,7 +46,8 @@ def test_check_names_the_line(tmp_path, capsys):
     lines[k] = '{"income":[0,50]}'
     path.write_text("\n".join(lines))
     code, _, err = run(capsys, "check", path)
-    assert code == 1 and f"line {k + 1}: income is" in err
+    assert code == 1
+    assert f"line {k + 1}: income is" in err
 
 
 def test_content_of_ones_own(tmp_path, capsys):
@@ -52,7 +56,9 @@ def test_content_of_ones_own(tmp_path, capsys):
     assert run(capsys, "record", "--map", "configs/content/ring.json", *own, "--games", 5, "--out", path)[0] == 0
     assert run(capsys, "check", path, *own)[0] == 0
     code, _, err = run(capsys, "check", path)
-    assert code == 1 and "gnomes" in err + "gnomes" and "line 1" in err
+    assert code == 1
+    assert "gnomes" in err + "gnomes"
+    assert "line 1" in err
 
 
 @pytest.mark.parametrize(
@@ -74,7 +80,8 @@ def test_content_of_ones_own(tmp_path, capsys):
 )
 def test_wrong_words_are_named(capsys, words, message):
     code, _, err = run(capsys, *words)
-    assert code == 2 and message in err
+    assert code == 2
+    assert message in err
 
 
 def test_demo_shows_every_seat_count(capsys):
@@ -86,6 +93,10 @@ def test_demo_shows_every_seat_count(capsys):
 def test_bench_engine_for_machines(capsys):
     code, out, _ = run(capsys, "bench", "engine", "--seats", "2", "3", "--runs", "1", "--json")
     result = json.loads(out)
-    assert code == 0 and result["limit"]["steps_per_s"] > 0 and set(result["engine"]) == {"2", "3"}
+    assert code == 0
+    assert result["limit"]["steps_per_s"] > 0
+    assert set(result["engine"]) == {"2", "3"}
     for row in result["engine"].values():
-        assert row["steps_per_s"] > 0 and row["games_per_s"] > 0 and len(row["signature"]) == 16
+        assert row["steps_per_s"] > 0
+        assert row["games_per_s"] > 0
+        assert len(row["signature"]) == 16

@@ -85,7 +85,9 @@ def test_an_own_column_is_obeyed():
     assert lines == [] or lines[0] == {"reveal": ["gnomes", "hill"]}
     position = game.position()
     position["races"], position["phase"], position["expanding"] = [active("gnomes", "hill", hand=3)], "expand", "gnomes"
-    farmland, hill = (next(r for r, region in enumerate(game.config.board.regions) if region.terrain == t) for t in ("farmland", "hill"))
+    farmland, hill = (
+        next(r for r, region in enumerate(game.config.board.regions) if region.terrain == t) for t in ("farmland", "hill")
+    )
     for r in (farmland, hill):
         position["regions"][r].update(by=0, tokens=1, on=[])
     fix_cards(position, game.config)

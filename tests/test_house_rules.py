@@ -11,7 +11,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGES = ("sw_env", "agents", "training", "benchmarks")
 FILES = [path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]
-TESTS = [path for path in sorted((ROOT / "tests").rglob("*.py"))]
+TESTS = sorted((ROOT / "tests").rglob("*.py"))
 MAY_IMPORT = {  # package: what of sw_env it may use
     "data": {"data"},
     "core": {"data", "core"},
@@ -106,7 +106,8 @@ game.step(game.legal[0])
 for info in pkgutil.iter_modules(core.__path__):
     module = importlib.import_module(f"sw_env.core.{info.name}")
     for name, value in vars(module).items():
-        if hasattr(value, "signatures") and value.py_func.__module__ == module.__name__ and len(value.signatures) > {'shuffle': 2}.get(name, 1):
+        own = hasattr(value, "signatures") and value.py_func.__module__ == module.__name__
+        if own and len(value.signatures) > {"shuffle": 2}.get(name, 1):
             print(module.__name__, name, value.signatures)
 """
 

@@ -106,5 +106,5 @@ def test_broken_boards_are_named(fault):
 def test_files_that_are_no_boards(tmp_path, text):
     path = tmp_path / "board.json"
     path.write_text(text)
-    with pytest.raises(ValueError, match="not a readable JSON file|no JSON object"):
+    with pytest.raises(ValueError, match=r"not a readable JSON file|no JSON object"):
         Game(seats=2, map=path)

@@ -1,4 +1,4 @@
-"""From any consistent position on any board: it comes back unchanged, plays on, keeps the invariants, agrees with the oracle."""
+"""From any consistent position on any board: unchanged, it plays on, by the invariants and with the oracle."""
 
 import random
 from dataclasses import asdict

@@ -2,6 +2,7 @@
 
 import json
 import random
+from pathlib import Path
 
 import pytest
 
@@ -33,12 +34,16 @@ def test_what_is_written_is_right(tmp_path, edition, snapshots):
 
 def test_the_format_byte_for_byte():
     lines = lines_of(seats=2, seed=7)
-    assert dump(lines[0]).startswith('{"format":"sw-record","version":1,"game":"smallworld","map":"2p","edition":"default","seats":2,')
+    assert dump(lines[0]).startswith(
+        '{"format":"sw-record","version":1,"game":"smallworld","map":"2p","edition":"default","seats":2,'
+    )
     assert list(lines[0]) == ["format", "version", "game", "map", "edition", "seats", "first", "seed", "column"]
     decision = next(line for line in lines if "action" in line)
-    assert dump(decision).startswith('{"seat":') and list(decision) == ["seat", "action", "legal", "say"]
+    assert dump(decision).startswith('{"seat":')
+    assert list(decision) == ["seat", "action", "legal", "say"]
     forced = next(line for line in lines if "forced" in line)
-    assert dump(forced).endswith(',"forced":true}\n') and len(forced["legal"]) == 1
+    assert dump(forced).endswith(',"forced":true}\n')
+    assert len(forced["legal"]) == 1
     assert list(lines[-1]["end"]) == ["coins", "tokens", "winners"]
     turns = sum("income" in line for line in lines)
     assert turns == 2 * 10
@@ -48,7 +53,8 @@ def test_snapshots_stand_where_decisions_are_due():
     lines = lines_of(snapshots="step")
     decisions = [k for k, line in enumerate(lines) if "action" in line]
     assert all("position" in lines[k - 1] for k in decisions)
-    assert "position" in lines[-2] and lines[-2]["position"]["phase"] == "over"
+    assert "position" in lines[-2]
+    assert lines[-2]["position"]["phase"] == "over"
     per_turn = lines_of(snapshots="turn")
     assert sum("position" in line for line in per_turn) == 3 * 10 + 1
     assert [line for line in lines if "position" not in line] == [line for line in per_turn if "position" not in line]
@@ -58,7 +64,8 @@ def test_a_record_without_end_is_a_running_game(tmp_path):
     lines = lines_of()
     cut = next(k for k in range(len(lines) // 2, len(lines)) if "action" in lines[k])
     (summary,) = check_lines(lines[:cut], tmp_path)
-    assert not summary.finished and summary.winners == []
+    assert not summary.finished
+    assert summary.winners == []
     (only_header,) = check_lines(lines[:1], tmp_path)
     assert only_header.decisions == 0
 
@@ -139,5 +146,5 @@ def test_a_board_of_ones_own(tmp_path):
     lines[0]["map"] = "lost"
     with pytest.raises(RecordError, match="neither an official board"):
         check_lines(lines, tmp_path)
-    board = json.loads(open("configs/content/ring.json").read())
+    board = json.loads(Path("configs/content/ring.json").read_text())
     assert check_lines(lines, tmp_path, map=board)[0].finished

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import numba
 import numpy as np
@@ -18,7 +18,6 @@ PLAIN = bool(numba.config.DISABLE_JIT)
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 SOURCES = tuple(_PACKAGE / folder for folder in ("data", "core", "obs"))
-_F = TypeVar("_F", bound=Callable[..., Any])
 
 
 def cache_folder(*folders: Path) -> Path:
@@ -42,13 +41,13 @@ class _QuickCompiler(Compiler):  # type: ignore[misc]
             numba.config.LOOP_VECTORIZE = previous
 
 
-def compiler(cache: Path, **options: bool) -> Callable[[_F], _F]:
+def compiler(cache: Path, **options: bool) -> Callable[[Callable[..., Any]], Any]:
     """A decorator that compiles kernels into that cache."""
 
-    def decorate(function: _F) -> _F:
+    def decorate(function: Callable[..., Any]) -> Any:
         previous, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(cache)
         try:
-            return numba.njit(  # type: ignore[no-any-return]
+            return numba.njit(
                 cache=True, nogil=True, error_model="numpy", pipeline_class=_QuickCompiler, **options
             )(function)
         finally:

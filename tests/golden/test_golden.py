@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
-from write import FEW, SETTINGS, SIGNATURES, golden_record, record_file, signatures  # noqa: E402
+from write import FEW, SETTINGS, SIGNATURES, golden_record, record_file, signatures
 
-from sw_env.core.jit import PLAIN  # noqa: E402
-from sw_env.record import check, read_games  # noqa: E402
+from sw_env.core.jit import PLAIN
+from sw_env.record import check, read_games
 
 GOLDEN = json.loads(SIGNATURES.read_text())
 

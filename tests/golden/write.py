@@ -5,7 +5,6 @@ import random
 from pathlib import Path
 
 from benchmarks.signature import signature
-
 from sw_env.config import GameConfig
 from sw_env.data.rulebook import EDITIONS, MAX_SEATS, MIN_SEATS
 from sw_env.game import Game
@@ -15,7 +14,7 @@ HERE = Path(__file__).resolve().parent
 SIGNATURES = HERE / "signatures.json"
 SEATS = range(MIN_SEATS, MAX_SEATS + 1)
 SETTINGS = [(seats, edition) for seats in SEATS for edition in EDITIONS]
-FEW = 12
+FEW = 4
 """Games of the short signature, which plain Python can play as well."""
 
 
