@@ -3,6 +3,7 @@
 import random
 
 import pytest
+
 from sw_env.game import Game
 from sw_env.web.analysis import Analyst
 

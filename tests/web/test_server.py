@@ -335,8 +335,9 @@ def test_an_agent_that_fails_or_hangs_does_not_stop_the_table():
             await crew.ask("random", "choose", game, 5.0)
         assert await crew.ask("random", "choose", game, 5.0) in game.legal  # a new one has come
         (worker,) = crew._all
+        worker.known.add(slow := "mcts:sims=90000000")  # it is known, so it has to keep the time
         with pytest.raises(Overtime):
-            await crew.ask("random", "choose", game, 0.0)  # it is known, so it has to keep the time
+            await crew.ask(slow, "choose", game, 0.5)
         table = new_table(game, [Seat("a", "nobody"), Seat("b", "nobody")], True, 1)
         action, note = await Hall(crew, Limits()).choose(table, "nobody")
         assert action in game.legal
