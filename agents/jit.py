@@ -10,3 +10,5 @@ kernel = compiler(cache_folder(_AGENTS / "advice"))
 """Compile advice: kernels that look at a game and never move it."""
 search_kernel = compiler(cache_folder(_AGENTS / "advice", _AGENTS / "mcts"))
 """Compile search: kernels that play games ahead, with advice."""
+net_kernel = compiler(cache_folder(_AGENTS / "advice", _AGENTS / "mcts", _AGENTS / "neural"))
+"""Compile the search that a network guides."""

@@ -14,6 +14,7 @@ AGENTS = {
     "heuristic": "agents.heuristic:HeuristicAgent",
     "flat": "agents.flat:FlatAgent",
     "mcts": "agents.mcts.agent:MctsAgent",
+    "net": "agents.neural.agent:NetAgent",
 }
 """Name: module and class; the class takes (config, seed, **options) and lists its options in OPTIONS."""
 

@@ -27,16 +27,16 @@ Progress = Callable[[int, int, list[Result]], bool]
 
 @dataclass
 class Seating:
-    """One agent at one place of the table over a block: its decisions and its time."""
+    """One agent at one place of the table over a block: its decisions and its processor time."""
 
     agent: Agent
     seconds: float = 0.0
     decisions: int = 0
 
     def act(self, env: BatchEnv, chosen: np.ndarray) -> np.ndarray:
-        start = time.perf_counter()
+        start = time.thread_time()
         actions = self.agent.act(env.states[chosen], env.bits[chosen], env.actor[chosen])
-        self.seconds += time.perf_counter() - start
+        self.seconds += time.thread_time() - start
         self.decisions += len(chosen)
         return actions
 

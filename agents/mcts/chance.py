@@ -64,3 +64,10 @@ def draw_hidden(s, seed):
 def forget_all(states, world, counts_coins):
     """The same for a search's root, states[0]."""
     forget(states[0], world[0], states[0].actor, counts_coins)
+
+
+@kernel
+def forget_each(states, world, counts_coins):
+    """The same for many records."""
+    for g in range(len(states)):
+        forget(states[g], world[0], max(0, states[g].actor), counts_coins)

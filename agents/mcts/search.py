@@ -62,7 +62,7 @@ def roll_out(s, w, mask, style, setup, pad, stop, seed):
 
 
 @kernel
-def appraise(s, w, weights, setup, work):
+def appraise(s, w, weights, scale, work):
     """Utilities: the chance to win by coins and outlook, and a little for every coin of lead."""
     total, best = 0.0, -1e9
     for p in range(w.seats):
@@ -71,11 +71,11 @@ def appraise(s, w, weights, setup, work):
         best = max(best, work.utility[p])
     share = 0.0
     for p in range(w.seats):
-        share += math.exp((work.utility[p] - best) / setup.scale)
+        share += math.exp((work.utility[p] - best) / scale)
     for p in range(w.seats):
         lead = work.utility[p] - (total - work.utility[p]) / (w.seats - 1)
-        chance = math.exp((work.utility[p] - best) / setup.scale) / share
-        work.utility[p] = 0.5 * chance + 0.5 * lead / (4.0 * setup.scale)
+        chance = math.exp((work.utility[p] - best) / scale) / share
+        work.utility[p] = 0.5 * chance + 0.5 * lead / (4.0 * scale)
 
 
 @kernel
@@ -98,7 +98,7 @@ def simulate(nodes, tree, s, w, mask, style, weights, setup, pad, work, horizon,
     if setup.rollout != NO_ROLLOUT:
         stop = max(horizon, ply(s, w) + 1) if setup.turns > 0 else 1000
         roll_out(s, w, mask, style, setup, pad, stop, mix(seed))
-    appraise(s, w, weights, setup, work)
+    appraise(s, w, weights, setup.scale, work)
     for i in range(depth + 1):
         nodes[work.path[i]].visits += 1
         for p in range(w.seats):

@@ -1,0 +1,1 @@
+"""Search guided by a network: Gumbel root selection, leaves of many games evaluated in one batch."""

@@ -1,0 +1,75 @@
+"""What the guided search asks at a leaf: preferences for the actions and a utility for every seat, for a batch of positions."""
+
+import importlib
+from collections.abc import Callable
+
+import numpy as np
+
+from agents.advice.rate import rate
+from agents.advice.style import make_pad, make_style
+from agents.jit import net_kernel as kernel
+from agents.mcts.search import WORK, appraise
+from agents.valuation import outlook_weights
+from sw_env.config import GameConfig
+from sw_env.core.regions import lowest, rest
+from sw_env.data.rulebook import ACTIONS, MAX_SEATS
+
+Evaluator = Callable[[np.ndarray, np.ndarray, np.ndarray], tuple[np.ndarray, np.ndarray]]
+"""(states (n,), bits (n,) uint64, actors (n,)) -> (logits (n, 64), utilities (n, seats)); higher is better, about -1 to 1.
+
+The states are veiled: stacks in no order, others' coins as many as the actor's. Logits of illegal actions do not matter."""
+
+LOADERS = {".pt": "training.checkpoint:load_evaluator", ".npz": "training.checkpoint:load_evaluator"}
+"""File suffix: module and function (path, config) -> Evaluator."""
+
+
+def load_evaluator(path: str, config: GameConfig) -> Evaluator:
+    """The evaluator of a checkpoint, of "package.module:function", or, without a path, the advice of the heuristic player."""
+    if not path:
+        return AdviceEvaluator(config)
+    suffix = path[path.rfind(".") :]
+    source, tail = (LOADERS[suffix], (path,)) if suffix in LOADERS else (path, ())
+    module, colon, function = source.partition(":")
+    if not colon:
+        raise ValueError(f"path={path}; allowed: a file ending in {', '.join(LOADERS)}, or package.module:function")
+    try:
+        made = getattr(importlib.import_module(module), function)(*tail, config)
+    except (ImportError, AttributeError) as error:
+        raise ValueError(f"path={path}: {error}") from None
+    evaluator: Evaluator = made
+    return evaluator
+
+
+@kernel
+def evaluate_advice(states, world, bits, style, pad, weights, work, scale, temperature, logits, utilities):
+    """Ratings as logits and the outlook as utilities, for each position where somebody decides."""
+    w = world[0]
+    for g in range(len(states)):
+        left = bits[g]
+        if left != 0:
+            rate(states[g], w, bits[g], style[0], pad[0])
+            while left:
+                a = lowest(left)
+                left = rest(left)
+                logits[g, a] = pad[0].score[a] / temperature
+            appraise(states[g], w, weights[0], scale, work[0])
+            for p in range(w.seats):
+                utilities[g, p] = work[0].utility[p]
+
+
+class AdviceEvaluator:
+    """The heuristic player's ratings and outlook: a network that needs no training, and the search's own test."""
+
+    def __init__(self, config: GameConfig, temperature: float = 1.0, scale: float = 12.0) -> None:
+        self._config, self._temperature = config, temperature
+        self._style, self._pad, self._weights = make_style(), make_pad(), outlook_weights()
+        self._work, self._scale = np.zeros(1, WORK), scale
+
+    def __call__(self, states: np.ndarray, bits: np.ndarray, actors: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        logits = np.full((len(bits), ACTIONS), -1e9)
+        utilities = np.zeros((len(bits), MAX_SEATS))
+        evaluate_advice(
+            *(states, self._config.world, bits, self._style, self._pad, self._weights, self._work),
+            *(self._scale, self._temperature, logits, utilities),
+        )
+        return logits, utilities[:, : self._config.seats]

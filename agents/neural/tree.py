@@ -1,0 +1,139 @@
+"""The guided tree: nodes know the evaluator's opinion; inside, visits follow the improved policy of Gumbel MuZero."""
+
+import math
+
+import numpy as np
+
+from agents.jit import net_kernel as kernel
+from sw_env.core.regions import NONE, has, lowest, rest
+from sw_env.data.rulebook import ACTIONS, MAX_SEATS
+
+NET_NODE = np.dtype(
+    [
+        ("tried", np.uint64),
+        ("child", np.int32),
+        ("sibling", np.int32),
+        ("visits", np.int32),
+        ("action", np.int32),
+        ("logit", np.float32),
+        ("total", np.float32, (MAX_SEATS,)),
+        ("raw", np.float32, (MAX_SEATS,)),  # the evaluator's utilities
+    ],
+    align=True,
+)
+VIEW = np.dtype(
+    [
+        ("logit", np.float64, (ACTIONS,)),
+        ("value", np.float64, (ACTIONS,)),  # completed: of the untried ones a mixture
+        ("visits", np.int64, (ACTIONS,)),
+        ("score", np.float64, (ACTIONS,)),
+        ("child", np.int64, (ACTIONS,)),
+        ("all_visits", np.int64),
+        ("most_visits", np.int64),
+    ],
+    align=True,
+)
+"""One node's legal actions, spread out for selection."""
+FIRST_VISITS, VALUE_SCALE = 50.0, 0.1
+"""How strongly values count against logits, and from how many visits on they count more."""
+ROOT = 1
+
+
+@kernel
+def add_children(nodes, used, node, mask, logits):
+    """A child for each legal action that has none; the new number of nodes used."""
+    new = mask & ~nodes[node].tried
+    if used + ACTIONS > len(nodes):
+        return used
+    while new:
+        a = lowest(new)
+        new = rest(new)
+        nodes[used].tried, nodes[used].child, nodes[used].visits = NONE, 0, 0
+        nodes[used].action, nodes[used].logit, nodes[used].sibling = a, logits[a], nodes[node].child
+        for p in range(MAX_SEATS):
+            nodes[used].total[p] = nodes[used].raw[p] = 0.0
+        nodes[node].child = used
+        used += 1
+    nodes[node].tried |= mask
+    return used
+
+
+@kernel
+def spread(nodes, node, mask, p, view):
+    """Read the legal children of a node as seat p sees them."""
+    view.all_visits = view.most_visits = 0
+    child = nodes[node].child
+    weight, weighed = 1e-30, 0.0
+    highest = -1e9
+    while child != 0:
+        a = nodes[child].action
+        if has(mask, a):
+            n = nodes[child].visits
+            view.child[a], view.visits[a], view.logit[a] = child, n, nodes[child].logit
+            highest = max(highest, nodes[child].logit)
+            view.value[a] = nodes[child].total[p] / n if n > 0 else 0.0
+            view.all_visits += n
+            view.most_visits = max(view.most_visits, n)
+        child = nodes[child].sibling
+    left = mask
+    while left:
+        a = lowest(left)
+        left = rest(left)
+        if view.visits[a] > 0:
+            share = math.exp(view.logit[a] - highest)
+            weight += share
+            weighed += share * view.value[a]
+    complete(mask, (nodes[node].raw[p] + view.all_visits * weighed / weight) / (1 + view.all_visits), view)
+
+
+@kernel
+def complete(mask, mixed, view):
+    """Untried actions get the mixed value; scores are logits plus values, rescaled to the span at this node."""
+    low, high = mixed, mixed
+    left = mask
+    while left:
+        a = lowest(left)
+        left = rest(left)
+        if view.visits[a] == 0:
+            view.value[a] = mixed
+        low, high = min(low, view.value[a]), max(high, view.value[a])
+    span = max(high - low, 1e-8)
+    while mask:
+        a = lowest(mask)
+        mask = rest(mask)
+        view.score[a] = view.logit[a] + (FIRST_VISITS + view.most_visits) * VALUE_SCALE * (view.value[a] - low) / span
+
+
+@kernel
+def below_root(mask, view):
+    """The action that is furthest behind its share under the improved policy."""
+    best, total = -1e9, 0.0
+    left = mask
+    while left:
+        best = max(best, view.score[lowest(left)])
+        left = rest(left)
+    left = mask
+    while left:
+        total += math.exp(view.score[lowest(left)] - best)
+        left = rest(left)
+    chosen, most = lowest(mask), -1e9
+    while mask:
+        a = lowest(mask)
+        mask = rest(mask)
+        behind = math.exp(view.score[a] - best) / total - view.visits[a] / (1.0 + view.all_visits)
+        if behind > most:
+            chosen, most = a, behind
+    return chosen
+
+
+@kernel
+def at_root(mask, gumbel, visits, view):
+    """Of the actions with so many visits the one with the highest score and luck; of all, where none has."""
+    chosen, most = -1, -1e18
+    while mask:
+        a = lowest(mask)
+        mask = rest(mask)
+        score = gumbel[a] + view.score[a] - (0.0 if view.visits[a] == visits else 1e9)
+        if score > most:
+            chosen, most = a, score
+    return chosen
