@@ -17,6 +17,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--budget", type=float, default=5.0, help="seconds an agent has for a decision (default 5)")
     parser.add_argument("--tables", type=positive, default=500, help="so many at once (default 500)")
     parser.add_argument("--connections", type=positive, default=1000, help="so many at once (default 1000)")
+    parser.add_argument(
+        "--keep", metavar="FOLDER", help="keep the tables in files there, and open them again at the next start"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -28,11 +31,14 @@ def run(args: argparse.Namespace) -> int:
     except ImportError as error:
         raise ImportError(f"the web server needs more packages ({error.name} is missing): pip install 'sw-env[web]'") from None
     from sw_env.web.hall import Hall, Limits
+    from sw_env.web.keep import Shelf
     from sw_env.web.workers import Crew
 
     prepare()
     limits = Limits(args.tables, args.connections, budget=args.budget)
-    app = make_app(Hall(Crew(args.workers), limits), LOOPBACK if is_loopback(args.host) else ["*"])
+    app = make_app(
+        Hall(Crew(args.workers), limits, Shelf(args.keep) if args.keep else None), LOOPBACK if is_loopback(args.host) else ["*"]
+    )
     config = uvicorn.Config(
         app,
         args.host,

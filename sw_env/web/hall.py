@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from sw_env.web.keep import Shelf
 from sw_env.web.table import Refused, Table
 from sw_env.web.views import info, news, stacks, view
 from sw_env.web.workers import AgentError, Crew, Overtime
@@ -47,8 +48,9 @@ class Watcher:
 class Room:
     """A table and who is there."""
 
-    def __init__(self, table: Table, pace: float) -> None:
-        self.table, self.pace = table, pace
+    def __init__(self, table: Table, pace: float, shelf: Shelf | None = None) -> None:
+        self.table, self.pace, self.shelf = table, pace, shelf
+        self.kept = -1
         self.watchers: set[Watcher] = set()
         self.changed = asyncio.Event()
         self.thinking = False
@@ -57,6 +59,9 @@ class Room:
 
     def notify(self) -> None:
         """The table has changed."""
+        if self.shelf and self.kept != self.table.version:
+            self.shelf.put(self.table)
+            self.kept = self.table.version
         self.changed.set()
         for watcher in self.watchers:
             watcher.news.set()
@@ -82,8 +87,8 @@ class Room:
 class Hall:
     """The tables of a server."""
 
-    def __init__(self, crew: Crew, limits: Limits | None = None) -> None:
-        self.crew, self.limits = crew, limits or Limits()
+    def __init__(self, crew: Crew, limits: Limits | None = None, shelf: Shelf | None = None) -> None:
+        self.crew, self.limits, self.shelf = crew, limits or Limits(), shelf
         self.rooms: dict[str, Room] = {}
 
     @property
@@ -97,7 +102,8 @@ class Hall:
             if deserted is None:
                 raise Refused("too many tables; try again later")
             self.close(deserted)
-        room = self.rooms[table.id] = Room(table, self.limits.pace if pace is None else pace)
+        room = self.rooms[table.id] = Room(table, self.limits.pace if pace is None else pace, self.shelf)
+        room.notify()
         if any(seat.agent for seat in table.seats):
             room.driver = asyncio.create_task(self._drive(room))
         return room
@@ -107,6 +113,8 @@ class Hall:
         room = self.rooms.pop(key)
         if room.driver:
             room.driver.cancel()
+        if self.shelf:
+            self.shelf.drop(key)
 
     def room(self, key: str) -> Room:
         if key not in self.rooms:
@@ -115,9 +123,15 @@ class Hall:
 
     def shutdown(self) -> None:
         """End everything that runs."""
-        for key in list(self.rooms):
-            self.close(key)
+        for room in self.rooms.values():
+            if room.driver:
+                room.driver.cancel()
         self.crew.close()
+
+    def reopen(self) -> None:
+        """Open the tables that were kept."""
+        for table in self.shelf.tables() if self.shelf else ():
+            self.open(table)
 
     async def _drive(self, room: Room) -> None:
         """Let the agents of a table move, while somebody is there to see it."""

@@ -103,6 +103,7 @@ def make_app(hall: Hall, hosts: list[str]) -> Starlette:
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        hall.reopen()
         yield
         hall.shutdown()
 

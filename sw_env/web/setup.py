@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from sw_env.config import GameConfig
-from sw_env.data.maps import load_map
+from sw_env.data.maps import MapSource, load_map
 from sw_env.data.rulebook import OFFICIAL_MAPS
 from sw_env.game import Game
 from sw_env.position import from_position
@@ -55,6 +55,8 @@ def table_from(wish: Any, agents: Sequence[str]) -> Table:
     with readable():
         table = _table(wish, seats, casual, seed)
     table.open_coins = wish.get("open") is True
+    if isinstance(wish.get("map"), Mapping):
+        table.board = wish["map"]
     return table
 
 
@@ -65,7 +67,7 @@ def _table(wish: Mapping[str, Any], seats: list[Seat], casual: bool, seed: int) 
             raise Refused(f"{len(seats)} seats, but the game has {game.seats}")
         table = Table(fresh(game, seed), seats, casual, head["seed"] if head else None)
         if head is not None:
-            _keep_record(table, head, numbered)
+            _keep_record(table, head, numbered, wish)
         return table
     config = config_of(wish, len(seats))
     game = Game.start(config, seed, skip_forced=False)
@@ -85,25 +87,25 @@ def fresh(game: Game, seed: int) -> Game:
     return Game.of(game.config, from_position(game.position(), game.config, seed), skip_forced=False)
 
 
-def _keep_record(table: Table, head: Line, numbered: list[Numbered]) -> None:
+def _keep_record(table: Table, head: Line, numbered: list[Numbered], wish: Mapping[str, Any]) -> None:
     """Give a table the past of its record; what was forced at its start was played by the table itself."""
     played = table.lines
     earlier = [line for _, line in numbered[1:] if "end" not in line]
     table.head, table.lines = head, [head, *earlier, *played]
     past = []
-    for number, line, game in replay(numbered, game_map(head)):
+    for number, line, game in replay(numbered, game_map(head, wish)):
         if line:
             past.append(event(line, lines_behind(numbered, number)) | {"round": game.round})
     table.events = past + table.events
 
 
-def game_map(head: Mapping[str, Any]) -> str:
-    """The board that a header names, if it is an official one."""
-    name = head.get("map")
+def game_map(head: Mapping[str, Any], wish: Mapping[str, Any]) -> MapSource:
+    """The board of a record: an official one by its name, or the one that came with it."""
+    name, own = head.get("map"), wish.get("map")
+    if isinstance(own, Mapping):
+        return own
     if name not in OFFICIAL_MAPS.values():
-        raise Refused(
-            f"the record is of the board {str(name)[:40]!r}; here only {', '.join(OFFICIAL_MAPS.values())} can be loaded"
-        )
+        raise Refused(f"the record is of the board {str(name)[:40]!r}; give that board with it, as a JSON object")
     return str(name)
 
 
@@ -120,7 +122,7 @@ def read_text(text: Any, wish: Mapping[str, Any]) -> tuple[Line | None, list[Num
         path.write_text(text, encoding="utf-8")
         numbered = next(read_games(path))
     head = numbered[0][1]
-    *_, (_, _, game) = replay(numbered, game_map(head))
+    *_, (_, _, game) = replay(numbered, game_map(head, wish))
     return head, numbered, game
 
 

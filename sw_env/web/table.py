@@ -50,6 +50,7 @@ class Table:
         self.events: list[dict[str, Any]] = []
         self.past: list[Past] = []
         self.open_coins = False
+        self.board: Any = game.config.board.name
         self.version = 0
         self.undone = 0
         self._play_forced()

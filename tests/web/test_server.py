@@ -315,6 +315,23 @@ def test_too_many_tables_make_room_or_are_refused():
             watcher.close()
 
 
+def test_tables_outlive_the_server(tmp_path):
+    keep = ("--workers", "1", "--keep", str(tmp_path / "tables"))
+    with serving(*keep) as server:
+        _, table = post(server, "/api/tables", {"seats": PEOPLE, "seed": 4})
+        players = [Player(server, table["id"], token) for token in table["tokens"]]
+        actor, state = actor_of(players)
+        still_fine(players, actor, state)
+    (tmp_path / "tables" / "broken.json").write_text("{")
+    with serving(*keep) as server:
+        players = [Player(server, table["id"], token) for token in table["tokens"]]
+        actor, state = actor_of(players)
+        assert state["version"] == 1
+        assert state["events"]
+        still_fine(players, actor, state)
+        assert get(server, f"/api/tables/{table['id']}/record")[0] == 200
+
+
 def test_an_agent_that_fails_or_hangs_does_not_stop_the_table():
     from sw_env.game import Game
     from sw_env.web.hall import Hall, Limits

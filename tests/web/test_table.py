@@ -4,9 +4,11 @@ import json
 import random
 
 import pytest
+from rulebook.boards import load_board
 
 from sw_env.game import Game
 from sw_env.record import check, dump, read_games
+from sw_env.web.keep import packed, unpacked
 from sw_env.web.setup import table_from
 from sw_env.web.table import Refused
 from sw_env.web.views import view
@@ -152,6 +154,16 @@ def test_a_saved_game_goes_on(tmp_path):
     assert summary.finished
 
 
+def test_a_saved_game_on_a_board_of_ones_own_goes_on_with_the_board():
+    board = load_board("T14")
+    game = play(table(map=board), 10)
+    text = "".join(dump(line) for line in game.record())
+    again = table(text=text, map=board)
+    assert again.game.position()["regions"] == game.game.position()["regions"]
+    with pytest.raises(Refused):
+        table(text=text)
+
+
 def test_a_position_goes_on():
     position = play(table(), 25).game.position()
     for text in (json.dumps(position), json.dumps({"position": position}, indent=2)):
@@ -195,7 +207,7 @@ def test_wrong_wishes_are_refused_in_words(wish):
 
 def test_a_record_of_a_file_board_does_not_open_the_file():
     head = json.loads(dump(next(table().record())))
-    with pytest.raises(Refused, match="board"):
+    with pytest.raises(Refused, match="give that board"):
         table(text=json.dumps(head | {"map": "/etc/hostname"}))
 
 
@@ -216,3 +228,13 @@ def test_games_of_five(tmp_path):
     game = play(table_from({"seats": [{}] * 5, "seed": 2, "edition": "2017"}, AGENTS))
     assert isinstance(game.game, Game)
     assert check(saved(game, tmp_path / "a.jsonl")).finished
+
+
+def test_a_kept_table_is_the_same_table():
+    game = play(table(map=load_board("T14")), 30)
+    again = unpacked(json.loads(json.dumps(packed(game))))
+    assert [seat.token for seat in again.seats] == [seat.token for seat in game.seats]
+    play(game, seed=2)
+    play(again, seed=2)
+    assert again.lines == game.lines  # with the same dice
+    assert again.version == game.version
