@@ -16,6 +16,8 @@ from sw_env.data.rulebook import ACTIONS
 
 SKIP_FORCED, AUTO_RESET, RESET_LATE = 1, 2, 4
 """The modes of a step, as bits."""
+LEARNER, RANDOM = -1, -2
+"""Players of a table that are no agents: the one outside, and the random one of `random_until`."""
 TOKENS_END = 1000
 """More than any number of tokens on the board."""
 BYTES = np.array([[byte >> k & 1 for k in range(8)] for byte in range(256)], np.int8).view(np.uint64).reshape(256)
@@ -193,6 +195,57 @@ def _play_out(states, world, picks, bits, skip_forced, decisions, digests):
             bits_now = advance(s, w, a, skip_forced)
             decisions[g] += 1
         bits[g], picks[g], digests[g] = bits_now, pick, digest
+
+
+@kernel
+def step_some(states, world, which, actions, skip_forced, bits, actor, ended, finals, lasts):
+    """Play one decision in the games `which`; -1, or the place in `which` of the first illegal action, and nothing has moved."""
+    w = world[0]
+    for i in range(len(which)):
+        a, legal_now = actions[i], bits[which[i]]
+        if legal_now != 0 and not (0 <= a < ACTIONS and has(legal_now, a)):
+            return i
+    for i in range(len(which)):
+        g = which[i]
+        if bits[g] != 0:
+            bits[g] = advance(states[g], w, actions[i], skip_forced)
+            actor[g] = states[g].actor
+            keep_end(states, w, g, bits, ended, finals, lasts)
+    return -1
+
+
+@kernel
+def random_until(states, world, players, player, picks, skip_forced, bits, actor, ended, finals, lasts):
+    """Play at random in each game while that player decides; the games in which another one decides now."""
+    w, waiting = world[0], 0
+    for g in range(len(states)):
+        s = states[g]
+        moved = False
+        while bits[g] != 0 and players[g, s.actor] == player:
+            picks[g] += GOLDEN
+            bits[g] = advance(s, w, random_action(bits[g], mix(picks[g])), skip_forced)
+            moved = True
+        if moved:
+            actor[g] = s.actor
+            keep_end(states, w, g, bits, ended, finals, lasts)
+        waiting += bits[g] != 0 and players[g, s.actor] > LEARNER
+    return waiting
+
+
+@kernel
+def keep_end(states, w, g, bits, ended, finals, lasts):
+    """Note the end of game g and keep its last record, if it is over."""
+    if bits[g] == 0:
+        ended[g] = True
+        note_end(states[g], w, finals[g])
+        lasts[g] = states[g]
+
+
+@kernel
+def unpack_all(bits, mask):
+    """All masks as bytes."""
+    for g in range(len(bits)):
+        unpack(bits[g], mask[g])
 
 
 @kernel

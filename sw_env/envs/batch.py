@@ -23,6 +23,7 @@ from sw_env.obs.layout import Layout
 AutoReset: TypeAlias = "bool | Literal['same_step', 'next_step', 'disabled']"
 MODES = {"same_step": batch.AUTO_RESET, "next_step": batch.RESET_LATE, "disabled": 0}
 NO_ROWS = np.zeros(0, np.int64)
+EVERY = slice(None)
 
 
 class Snapshot(NamedTuple):
@@ -223,14 +224,13 @@ class BatchEnv:
         self._see(np.ascontiguousarray(which), self.final_states if final else self.states, rows_of(out))
         return out
 
-    def observe_all(self, out: npt.NDArray[np.uint8] | None = None) -> npt.NDArray[np.uint8]:
-        """What every seat sees in every game, (n, seats, layout.size)."""
-        if out is None:
-            out = np.empty((self.n, self.seats, self.layout.size), np.uint8)
-        rows = rows_of(out.reshape(self.n * self.seats, self.layout.size))
+    def observe_all(self, games: slice = EVERY, final: bool = False) -> npt.NDArray[np.uint8]:
+        """What every seat sees in those games, (n, seats, layout.size), an array of its own."""
+        states = (self.final_states if final else self.states)[games]
+        seen = np.empty((len(states) * self.seats, self.layout.size), np.uint8)
         with compiling("the observation", watching.observe_seats):
-            watching.observe_seats(self.states, self._world, self.layout.form, rows)
-        return out
+            watching.observe_seats(states, self._world, self.layout.form, rows_of(seen))
+        return seen.reshape(len(states), self.seats, self.layout.size)
 
     def _see(self, seats: npt.NDArray[np.int64], states: np.ndarray, rows: np.ndarray) -> None:
         with compiling("the observation", watching.observe_batch):

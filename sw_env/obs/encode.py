@@ -113,30 +113,27 @@ def card(number):
 @kernel
 def write_fronts(s, w, f, o, p):
     """The banners and badges in front of the seats; the other planes of the cards begin at 0."""
-    row, banners, badges = o.bytes, f.banners, f.badges
+    row, size, seats = o.bytes, f.seats, w.seats
+    active, in_decline, badges = f.banners, f.banners + size * MAX_RACES, f.badges
+    for k in range(seats, size):
+        put_set(row, active + k * MAX_RACES, NONE)
     q = p
-    for k in range(f.seats):
-        if k < w.seats:
-            x = 3 * q
-            put_set(row, banners + k * MAX_RACES, card(s.race[x]))
-        else:
-            put_set(row, banners + k * MAX_RACES, NONE)
-        q = q + 1 if q + 1 < w.seats else 0
-    q, at = p, banners + f.seats * MAX_RACES
-    for k in range(f.seats):
-        if k < w.seats:
-            x = 3 * q
-            put_set(row, at + k * MAX_RACES, card(s.race[x + 1]) | card(s.race[x + 2]))
-        else:
-            put_set(row, at + k * MAX_RACES, NONE)
-        q = q + 1 if q + 1 < w.seats else 0
-    put_set(row, at + f.seats * MAX_RACES, NONE)
-    q = p
-    for k in range(f.seats):
-        put_set(row, badges + k * MAX_POWERS, card(s.power[3 * q]) if k < w.seats else NONE)
-        q = q + 1 if q + 1 < w.seats else 0
-    put_set(row, badges + f.seats * MAX_POWERS, NONE)
-    put_set(row, badges + (f.seats + 1) * MAX_POWERS, last_cards(s.badges, s.discarded))
+    for k in range(seats):
+        put_few(row, active + k * MAX_RACES, card(s.race[3 * q]))
+        q = q + 1 if q + 1 < seats else 0
+    for k in range(seats, size):
+        put_few(row, in_decline + k * MAX_RACES, NONE)
+    for k in range(seats):
+        put_few(row, in_decline + k * MAX_RACES, card(s.race[3 * q + 1]) | card(s.race[3 * q + 2]))
+        q = q + 1 if q + 1 < seats else 0
+    put_set(row, in_decline + size * MAX_RACES, NONE)
+    for k in range(seats):
+        put_set(row, badges + k * MAX_POWERS, card(s.power[3 * q]))
+        q = q + 1 if q + 1 < seats else 0
+    for k in range(seats, size):
+        put_set(row, badges + k * MAX_POWERS, NONE)
+    put_set(row, badges + size * MAX_POWERS, NONE)
+    put_set(row, badges + (size + 1) * MAX_POWERS, last_cards(s.badges, s.discarded))
 
 
 @kernel
