@@ -135,6 +135,7 @@ class BatchEnv:
     def _watch(self, observe: bool, coins: str, padded: bool, reward: str) -> None:
         """What is to be seen and what it is worth."""
         self.observes, self.layout, self.reward = observe, Layout.of(self.config, coins, padded), reward
+        self._padded = padded
         self._reward = rewards.make(reward)
         self._buffers: tuple[Any, ...] = (self._modes, self.seeds, self._words, self.bits, self.actor, self.gains, self.done)
         self._buffers += (self._finals,)
@@ -282,6 +283,26 @@ class BatchEnv:
             self._see(np.full(1, -1), self.states[one], self._rows[one])
         self.done[g], self.gains[g] = False, 0
         self._ready = True
+
+    def __getstate__(self) -> dict[str, Any]:
+        choices = {"auto_reset": self.auto_reset_mode, "observe": self.observes, "skip_forced": self.skip_forced}
+        choices |= {"parallel": self.parallel, "reward": self.reward, "padded": self._padded}
+        choices["coins"] = "public" if self.layout.coins_public else "hidden"
+        arrays = {name: getattr(self, name) for name in self._kept()}
+        return {"made": (self.n, self.config, choices), "arrays": arrays, "picks": self._picks, "ready": self._ready}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """A copy has buffers of its own, tied to each other as those of the original."""
+        n, config, choices = state["made"]
+        self.__dict__.update(BatchEnv.of(n, config, **choices).__dict__)
+        for name, array in state["arrays"].items():
+            getattr(self, name)[...] = array
+        self._picks, self._ready = state["picks"], state["ready"]
+
+    def _kept(self) -> list[str]:
+        """The arrays that make up a batch; the others are views of these."""
+        seen = ["observation", "final_observation", "final_states"] if self.observes else []
+        return ["states", "seeds", "bits", "_words", "actor", "done", "gains", "_finals", *seen]
 
     def game(self, g: int) -> Game:
         """Game g on its own: a copy that can be looked at and played on."""

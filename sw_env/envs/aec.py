@@ -1,0 +1,232 @@
+"""PettingZoo: the game as an AEC environment for two to five seats, on a batch of one."""
+
+import warnings
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pettingzoo
+from gymnasium.spaces import Box, Dict, Discrete
+from pettingzoo import AECEnv
+from pettingzoo.utils.conversions import turn_based_aec_to_parallel
+from pettingzoo.utils.wrappers import OrderEnforcingWrapper
+
+from sw_env.config import GameConfig
+from sw_env.data.maps import MapSource
+from sw_env.data.rulebook import ACTIONS
+from sw_env.envs.batch import BatchEnv
+from sw_env.envs.pictures import RENDER_MODES, check_render_mode, draw
+from sw_env.game import Game, IllegalAction
+from sw_env.obs import batch as watching
+from sw_env.obs.encode import rows_of
+from sw_env.obs.layout import Layout
+
+ID = "smallworld/smallworld-v0"
+PENALTY = -1.0
+"""The reward of an illegal action with illegal="terminate"."""
+RESET_OPTIONS = ("map", "edition")
+
+
+def env(**options: Any) -> "OrderEnforcingWrapper":
+    """The environment with the order of calls enforced; an illegal action ends the game, unless `illegal="raise"`."""
+    return OrderEnforcingWrapper(raw_env(**{"illegal": "terminate", **options}))
+
+
+def parallel_env(**options: Any) -> Any:
+    """The same as a Parallel environment: only the action of the seat that decides counts."""
+    return turn_based_aec_to_parallel(env(**options))
+
+
+def register() -> None:
+    """Make the registry id known, where PettingZoo has a registry (1.27)."""
+    if hasattr(pettingzoo, "register"):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # importing twice is no mistake
+            pettingzoo.register("aec", ID, "sw_env.envs.aec:env")
+
+
+class raw_env(AECEnv):  # noqa: N801 - the name that PettingZoo asks for
+    """Seats "player_0", "player_1", … decide in the order of the game, often several times in a row.
+
+    `illegal`: "raise" (IllegalAction, nothing has moved) or "terminate" (the game ends, the mover gets -1). `reset` takes
+    `options={"map": …, "edition": …}`; another board needs `padded=True`, for the spaces stay as they are."""
+
+    metadata = {  # noqa: RUF012
+        "name": "smallworld_v0",
+        "render_modes": list(RENDER_MODES),
+        "is_parallelizable": False,
+        "render_fps": 4,
+    }
+
+    def __init__(
+        self,
+        seats: int = 3,
+        map: MapSource = None,
+        edition: str = "default",
+        *,
+        render_mode: str | None = None,
+        illegal: str = "raise",
+        reward: Any = "win",
+        coins: str = "hidden",
+        padded: bool = False,
+        skip_forced: bool = True,
+        **options: Any,
+    ) -> None:
+        super().__init__()
+        if illegal not in ("raise", "terminate"):
+            raise ValueError(f"illegal is {illegal!r}; allowed: 'raise', 'terminate'")
+        self.render_mode, self._illegal = check_render_mode(render_mode), illegal
+        self._choices = {"reward": reward, "coins": coins, "padded": padded, "skip_forced": skip_forced}
+        self._arguments: dict[str, Any] = {"map": map, "edition": edition, **options}
+        self.possible_agents = [f"player_{p}" for p in range(seats)] if isinstance(seats, int) else []
+        self._set_table(GameConfig.make(seats, **self._arguments))
+        self._make_spaces()
+        self._seat_of = {agent: p for p, agent in enumerate(self.possible_agents)}
+        self._chance = np.random.default_rng()
+        self.agents: list[str] = []
+        self.agent_selection = self.possible_agents[0]
+
+    def _set_table(self, config: GameConfig) -> None:
+        self.batch = BatchEnv.of(1, config, auto_reset="disabled", **self._choices)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        """Buffers for what a seat sees and for what there is to see."""
+        config, layout, choices = self.batch.config, self.batch.layout, self._choices
+        self._world, self._form = config.world, layout.form
+        self._open_form = Layout.of(config, "public", choices["padded"]).form
+        self._row = np.zeros((1, layout.size), np.uint8)
+        self._record = rows_of(self._row)
+        self._seats = [np.array([p]) for p in range(config.seats)]
+        self._action = np.zeros(1, np.int64)
+
+    def _make_spaces(self) -> None:
+        size = self.batch.layout.size
+
+        def observation() -> Dict:
+            return Dict({"observation": Box(0, 255, (size,), np.uint8), "action_mask": Box(0, 1, (ACTIONS,), np.int8)})
+
+        self.observation_spaces = {agent: observation() for agent in self.possible_agents}
+        self.action_spaces = {agent: Discrete(ACTIONS) for agent in self.possible_agents}
+        self.state_space = Box(0, 255, (size,), np.uint8)
+
+    def observation_space(self, agent: str) -> Dict:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Discrete:
+        return self.action_spaces[agent]
+
+    @property
+    def game(self) -> Game:
+        """The game as it stands: a copy."""
+        return self.batch.game(0)
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """A new game. Other options than `map` and `edition` are not looked at."""
+        if seed is not None:
+            self._chance = np.random.default_rng(seed)
+        wanted = {key: value for key, value in (options or {}).items() if key in RESET_OPTIONS}
+        if wanted:
+            self._change_table(wanted)
+        self.batch.reset([int(self._chance.integers(1 << 63))])
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._skip_agent_selection = None
+        self.agent_selection = self.possible_agents[self.batch.actor[0]]
+
+    def _change_table(self, wanted: dict[str, Any]) -> None:
+        config = GameConfig.make(len(self.possible_agents), **{**self._arguments, **wanted})
+        size = Layout.of(config, padded=self._choices["padded"]).size
+        if size != self.batch.layout.size:
+            raise ValueError(
+                f"map {config.board.name!r} needs {size} numbers, the space has {self.batch.layout.size}; allowed with padded=True"
+            )
+        self._set_table(config)
+
+    def observe(self, agent: str) -> dict[str, npt.NDArray[Any]]:
+        """What that seat sees; its mask is empty unless it is to decide."""
+        p = self._seat_of[agent]
+        batch = self.batch
+        watching.observe_batch(batch.states, self._world, self._form, self._record, self._seats[p])
+        playing = batch.actor[0] == p and not self.terminations[agent]
+        mask = batch.mask[0].copy() if playing else np.zeros(ACTIONS, np.int8)
+        return {"observation": self._row[0].copy(), "action_mask": mask}
+
+    def state(self) -> npt.NDArray[np.uint8]:
+        """All that is public, all coins included, seen from seat 0."""
+        watching.observe_batch(self.batch.states, self._world, self._open_form, self._record, self._seats[0])
+        return self._row[0].copy()
+
+    def step(self, action: int | None) -> None:
+        """The decision of `agent_selection`; None for a seat whose game is over."""
+        if not self.batch._ready:
+            raise RuntimeError("step before reset: call reset first")
+        agent = self.agent_selection
+        if not self.agents:
+            raise RuntimeError("step after the end: every seat has left the table; call reset first")
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        a = self._checked(action)
+        self._cumulative_rewards[agent] = 0.0
+        if int(self.batch.bits[0]) >> a & 1:
+            self._play(a)
+        else:
+            self._fault(agent, a)
+        self._accumulate_rewards()
+
+    def _checked(self, action: Any) -> int:
+        """The action as a number; out of bounds is an error or a fault, by `illegal`."""
+        if not isinstance(action, int | np.integer) or isinstance(action, bool):
+            whole = isinstance(action, np.ndarray) and action.shape == () and action.dtype.kind in "iu"
+            if not whole:
+                raise TypeError(f"action is {action!r}; allowed: a whole number from 0 to {ACTIONS - 1}")
+        a = int(action)
+        if not 0 <= a < ACTIONS and self._illegal == "raise":
+            raise IllegalAction(f"action {a} is out of bounds; allowed: 0 to {ACTIONS - 1}")
+        return a if 0 <= a < ACTIONS else ACTIONS
+
+    def _play(self, a: int) -> None:
+        batch = self.batch
+        self._action[0] = a
+        batch.step(self._action)
+        over = bool(batch.done[0])
+        if over or self._choices["reward"] not in ("win", "rank", "margin"):
+            self.rewards = dict(zip(self.possible_agents, map(float, batch.rewards[0].tolist()), strict=True))
+        else:
+            self.rewards = dict.fromkeys(self.agents, 0.0)
+        if over:
+            self._end()
+        else:
+            self.agent_selection = self.possible_agents[batch.actor[0]]
+
+    def _fault(self, agent: str, a: int) -> None:
+        if self._illegal == "raise":
+            legal = np.flatnonzero(self.batch.mask[0]).tolist()
+            raise IllegalAction(f"action {a} is not legal for {agent}; legal: {legal}; nothing has moved")
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self.rewards[agent] = PENALTY
+        self._end()
+
+    def _end(self) -> None:
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.agent_selection = self.agents[0]
+
+    def render(self) -> Any:
+        if self.render_mode is None:
+            warnings.warn("render() without a render_mode; give one when the environment is made", stacklevel=2)
+        return draw(self.game, self.render_mode)
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {key: value for key, value in self.__dict__.items() if key not in ("_record", "_world", "_form", "_open_form")}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._lay_out()
