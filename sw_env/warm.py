@@ -1,0 +1,14 @@
+"""Compile once, before other processes start: with a cold cache many processes would all compile, and may trip over each other."""
+
+from sw_env.envs.batch import BatchEnv
+from sw_env.game import Game
+
+
+def warm_up() -> None:
+    """Fill the cache of the engine; says so on a terminal when there is something to compile."""
+    game = Game(seats=2)
+    game.step(game.legal[0])
+    for parallel in (False, True):
+        env = BatchEnv(2, seats=2, parallel=parallel)
+        env.reset(1)
+        env.rollout(1)
