@@ -117,6 +117,7 @@ class Painter:
 
 @lru_cache(1)
 def symbols_by_name() -> dict[str, tuple[Shape, ...]]:
+    """The named symbols, gathered once."""
     return symbols()
 
 

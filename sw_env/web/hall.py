@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sw_env.web.keep import Shelf
-from sw_env.web.table import Refused, Table
+from sw_env.web.table import MAX_SPEC, Refused, Table
 from sw_env.web.views import info, news, stacks, view
 from sw_env.web.workers import AgentError, Crew, Overtime
 
@@ -93,6 +93,7 @@ class Hall:
 
     @property
     def watchers(self) -> int:
+        """How many look on, at all tables."""
         return sum(len(room.watchers) for room in self.rooms.values())
 
     def open(self, table: Table, pace: float | None = None) -> Room:
@@ -117,6 +118,7 @@ class Hall:
             self.shelf.drop(key)
 
     def room(self, key: str) -> Room:
+        """The room of a table."""
         if key not in self.rooms:
             raise Refused("no such table; it may have been cleared away")
         return self.rooms[key]
@@ -223,7 +225,7 @@ class Hall:
             raise Refused("a message has one of act, undo, hint, ping")
 
     def _take_hint(self, room: Room, watcher: Watcher, spec: Any, agents: list[str]) -> None:
-        if not isinstance(spec, str) or len(spec) > 200 or spec.partition(":")[0] not in agents:
+        if not isinstance(spec, str) or len(spec) > MAX_SPEC or spec.partition(":")[0] not in agents:
             raise Refused(f"unknown agent; allowed: {', '.join(agents)}")
         if room.table.game.actor not in watcher.seats:
             raise Refused("hints are for whoever has to decide")

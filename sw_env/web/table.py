@@ -12,6 +12,7 @@ from sw_env.record import Line, end, header
 from sw_env.render.film import event
 
 MAX_NAME = 24
+MAX_SPEC = 200
 UNDO_STEPS = 200
 
 
@@ -146,7 +147,7 @@ def seat_from(entry: Mapping[str, Any], number: int, agents: Collection[str]) ->
 
 def check_agent(spec: Any, agents: Collection[str]) -> None:
     """Refuse what names no agent."""
-    if not isinstance(spec, str) or len(spec) > 200 or spec.partition(":")[0] not in agents:
+    if not isinstance(spec, str) or len(spec) > MAX_SPEC or spec.partition(":")[0] not in agents:
         raise Refused(f"unknown agent {str(spec)[:40]!r}; allowed: {', '.join(agents)}")
     try:
         parse_spec(spec)

@@ -1,0 +1,71 @@
+"""A connection to a table: states go out, wishes come in."""
+
+import asyncio
+import json
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from sw_env.web.guard import same_origin
+from sw_env.web.hall import Hall, Room, Watcher
+from sw_env.web.table import Refused
+
+MAX_WRONGS = 30
+TOO_MANY, POLICY = 1013, 1008
+
+
+async def serve_watcher(hall: Hall, socket: WebSocket, names: list[str]) -> None:
+    """A connection to a table: states go out, wishes come in."""
+    await socket.accept()
+    try:
+        if not same_origin(socket.headers):
+            raise Refused("only the page of this server may play")
+        room = hall.room(socket.path_params["id"])
+        tokens = socket.query_params.get("seat", "")[:400].split(",") if "seat" in socket.query_params else []
+        seats = room.table.seats_of(tokens)
+        if tokens and not seats:
+            raise Refused("this seat token is not of this table")
+        watcher = Watcher(seats, lambda data: socket.send_text(json.dumps(data, separators=(",", ":"))))
+        with hall.present(room, watcher):
+            await _talk(hall, room, watcher, socket, names)
+    except Refused as refusal:
+        await _refuse(socket, str(refusal))
+    except (WebSocketDisconnect, RuntimeError, OSError):
+        pass  # gone
+
+
+async def _refuse(socket: WebSocket, text: str) -> None:
+    try:
+        await socket.send_text(json.dumps({"type": "refused", "text": text}))
+        await socket.close(TOO_MANY if text.startswith("too many") else POLICY, text[:100])
+    except (WebSocketDisconnect, RuntimeError, OSError):
+        pass
+
+
+async def _talk(hall: Hall, room: Room, watcher: Watcher, socket: WebSocket, names: list[str]) -> None:
+    """Send and receive until one of the two ends."""
+    sending = asyncio.create_task(hall.attend(room, watcher))
+    receiving = asyncio.create_task(_receive(hall, room, watcher, socket, names))
+    done, rest = await asyncio.wait({sending, receiving}, return_when=asyncio.FIRST_COMPLETED)
+    for task in rest:
+        task.cancel()
+    await asyncio.gather(*rest, return_exceptions=True)
+    for task in done:
+        task.result()
+
+
+async def _receive(hall: Hall, room: Room, watcher: Watcher, socket: WebSocket, names: list[str]) -> None:
+    while True:
+        text = await socket.receive()
+        if text["type"] == "websocket.disconnect":
+            return
+        try:
+            try:
+                message = json.loads(text.get("text") or "")
+            except (ValueError, RecursionError):
+                raise Refused("not JSON") from None
+            hall.take(room, watcher, message, names)
+        except Refused as refusal:
+            watcher.tell({"type": "error", "text": str(refusal)})
+            watcher.wrongs += 1
+            if watcher.wrongs > MAX_WRONGS:
+                raise Refused("too many wrong messages") from None
