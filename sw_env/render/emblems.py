@@ -22,12 +22,13 @@ def _disc(x: float, y: float, r: float) -> str:
     return f"M{at[0][0]:.2f} {at[0][1]:.2f}" + "".join(f"Q{b[0]:.2f} {b[1]:.2f} {p[0]:.2f} {p[1]:.2f}" for b, p in turns) + "Z"
 
 
-SKULL = "M0 -11Q10 -11 10 -2Q10 3 6 4.500L6 10L-6 10L-6 4.500Q-10 3 -10 -2Q-10 -11 0 -11Z"
+SKULL = "M0 -11Q10 -11 10 -2Q10 3 6 4.5L6 10L-6 10L-6 4.5Q-10 3 -10 -2Q-10 -11 0 -11Z"
 FACE = "M-9 -3Q-8 7 0 11Q8 7 9 -3Q4 -6 0 -6Q-4 -6 -9 -3Z"
+DRAGON = "M-7 8Q-9 -1 -4 -5L-8 -10Q-1 -9.5 1 -6.5Q6 -6 9 -1Q9.5 1.5 7 2L2 2.5L5 5Q2 6.5 -1 5Q-2 7 -1 9.5Q-5 10 -7 8Z"
 LEAF = "M9 -11Q12 6 0 9Q-4 10 -6 7Q-10 0 -3 -6Q2 -10 9 -11Z"
 BLADE = "M-1 -9Q-9 -12 -11 -3Q-10 3 -6 4Q-5 -1 -1 -2Z"
-FORTRESS = "M-10 -10L-5.5 -10L-5.5 -6.500L-2.2 -6.500L-2.2 -10L2.2 -10L2.2 -6.5L5.5 -6.500L5.5 -10L10 -10L10 10L-10 10Z"
-BAT = "M-8 2Q-6 -5 -2.5 -1L-1.2 -3L0 -1.500L1.2 -3L2.5 -1Q6 -5 8 2Q5 0.5 3.5 3Q1.5 1.5 0 5Q-1.5 1.5 -3.5 3Q-5 0.5 -8 2Z"
+FORTRESS = "M-10 -10L-5.5 -10L-5.5 -6.5L-2.2 -6.5L-2.2 -10L2.2 -10L2.2 -6.5L5.5 -6.5L5.5 -10L10 -10L10 10L-10 10Z"
+BAT = "M-8 2Q-6 -5 -2.5 -1L-1.2 -3L0 -1.5L1.2 -3L2.5 -1Q6 -5 8 2Q5 0.5 3.5 3Q1.5 1.5 0 5Q-1.5 1.5 -3.5 3Q-5 0.5 -8 2Z"
 
 RACES: dict[str, tuple[Shape, ...]] = {
     "amazons": (  # a drawn bow
@@ -40,7 +41,7 @@ RACES: dict[str, tuple[Shape, ...]] = {
         _ink("M-12 -1Q-8 -11 0 -11Q8 -11 12 -1Q6 -6 0 -6Q-6 -6 -12 -1Z"),
         _line("M0 -9L0 11", 3.2),
     ),
-    "elves": (_ink(LEAF, "M-4.5 6Q1 0 7 -8.500Q3 1 -3.5 7Z"), _line("M-11 12Q-8 7 -5 5", 2.2)),  # a leaf
+    "elves": (_ink(LEAF, "M-4.5 6Q1 0 7 -8.5Q3 1 -3.5 7Z"), _line("M-11 12Q-8 7 -5 5", 2.2)),  # a leaf
     "ghouls": (  # a gravestone
         _ink(
             "M-8 11L-8 -3Q-8 -11 0 -11Q8 -11 8 -3L8 11Z",
@@ -63,14 +64,14 @@ RACES: dict[str, tuple[Shape, ...]] = {
         _ink(_disc(0, 0, 6.6), _disc(3, 0.6, 1.5), box(-3.2, -5.4, 1, 10.8)),
     ),
     "humans": (  # a quartered shield
-        _ink("M-9 -11L9 -11L9 0Q9 8 0 12Q-9 8 -9 0Z", "M-6.5 -8.500L-1 -8.500L-1 -1L-6.5 -1Z", "M1 1L6.5 1Q6 6 1 8.700Z"),
+        _ink("M-9 -11L9 -11L9 0Q9 8 0 12Q-9 8 -9 0Z", "M-6.5 -8.5L-1 -8.5L-1 -1L-6.5 -1Z", "M1 1L6.5 1Q6 6 1 8.7Z"),
     ),
     "orcs": (_ink(BLADE, "M1 -9Q9 -12 11 -3Q10 3 6 4Q5 -1 1 -2Z"), _line("M0 -11L0 12", 2.6)),  # a double axe
     "ratmen": (  # a rat's head
         _ink(_disc(-7.5, -6.5, 4.4), _disc(-7.5, -6.5, 1.9)),
         _ink(_disc(7.5, -6.5, 4.4), _disc(7.5, -6.5, 1.9)),
         _ink(FACE, _disc(-3.4, 0, 1.3), _disc(3.4, 0, 1.3)),
-        _line("M-11 5L-5 5.500M5 5.500L11 5M-10 9L-4 7.500M4 7.500L10 9", 0.9),
+        _line("M-11 5L-5 5.5M5 5.5L11 5M-10 9L-4 7.5M4 7.5L10 9", 0.9),
     ),
     "skeletons": (  # a skull
         _ink(
@@ -83,17 +84,17 @@ RACES: dict[str, tuple[Shape, ...]] = {
         ),
     ),
     "sorcerers": (  # moon and star
-        _ink("M3 -11Q-11 -11 -11 1Q-10 12 2 11.500Q8 11 10 7Q-3 8 -4 -1Q-4 -7 3 -11Z"),
+        _ink("M3 -11Q-11 -11 -11 1Q-10 12 2 11.5Q8 11 10 7Q-3 8 -4 -1Q-4 -7 3 -11Z"),
         Path(star(5, 5.5, 2.3, 5.5, -2), fill=INK),
     ),
     "tritons": (  # a trident
         _line("M0 -10L0 12", 2.4),
         _line("M-8 -7Q-8 3 0 3Q8 3 8 -7", 2.4),
-        _ink("M0 -12L2.8 -7L-2.8 -7Z", "M-8 -11L-5.3 -5.500L-10.7 -5.500Z", "M8 -11L10.7 -5.500L5.3 -5.500Z"),
+        _ink("M0 -12L2.8 -7L-2.8 -7Z", "M-8 -11L-5.3 -5.5L-10.7 -5.5Z", "M8 -11L10.7 -5.5L5.3 -5.5Z"),
     ),
     "trolls": (  # a spiked club
         _ink(
-            "M-10 11L-11.5 8L-1 -4Q0 -11 6 -11.500Q11.5 -11 11.5 -5Q11 1 4 1.500L-7 11.500Z",
+            "M-10 11L-11.5 8L-1 -4Q0 -11 6 -11.5Q11.5 -11 11.5 -5Q11 1 4 1.5L-7 11.5Z",
             _disc(4, -6.5, 1.3),
             _disc(7.5, -4, 1.3),
         ),
@@ -101,7 +102,7 @@ RACES: dict[str, tuple[Shape, ...]] = {
     ),
     "wizards": (  # a pointed hat
         _ink("M2 -12Q6 -9 4 -7L7 5Q0 8 -7 5Q-3 -8 2 -12Z"),
-        _ink("M-12 8Q-8 5 -7 7Q0 11 7 7Q8 5 12 8Q6 12.5 0 12.500Q-6 12.5 -12 8Z"),
+        _ink("M-12 8Q-8 5 -7 7Q0 11 7 7Q8 5 12 8Q6 12.5 0 12.5Q-6 12.5 -12 8Z"),
     ),
 }
 CUSTOM: tuple[Shape, ...] = (_line("M-8 -11L-8 12", 2.4), _ink("M-7 -10L10 -10L6 -4L10 2L-7 2Z"))  # a banner of the user's
@@ -119,7 +120,7 @@ MARKERS: dict[str, tuple[Shape, ...]] = {
     ),
     "mountain": (
         Path("M-13 10L-3 -10L2 -2L5 -6L13 10Z", fill="#6d7178", stroke=DARK, width=1.6),
-        Path("M-3 -10L-6.5 -3L-3.5 -4.500L-1.5 -2L0.3 -4.600Z", fill=PALE),
+        Path("M-3 -10L-6.5 -3L-3.5 -4.5L-1.5 -2L0.3 -4.6Z", fill=PALE),
     ),
     "lair": (
         Path("M-11 10Q-12 -10 0 -10Q12 -10 11 10Z", fill="#7b6a58", stroke=DARK, width=1.6),
@@ -140,7 +141,7 @@ MARKERS: dict[str, tuple[Shape, ...]] = {
     ),
     "hole": (
         Path(_disc(0, 0, 11), fill="#6b8f3a", stroke=DARK, width=1.6),
-        Path("M-8 3Q-7 -5 0 -5Q7 -5 8 3Q4 6.5 0 6.500Q-4 6.5 -8 3Z", fill="#1d130b"),
+        Path("M-8 3Q-7 -5 0 -5Q7 -5 8 3Q4 6.5 0 6.5Q-4 6.5 -8 3Z", fill="#1d130b"),
     ),
     "hero": (
         Path(_disc(0, 0, 11), fill=GOLD, stroke=DARK, width=1.6),
@@ -148,7 +149,7 @@ MARKERS: dict[str, tuple[Shape, ...]] = {
     ),
     "dragon": (
         Path(_disc(0, 0, 11.5), fill=RED, stroke=DARK, width=1.6),
-        Path("M-9 3Q-8 -6 0 -3Q1 -9 7 -8Q5 -6 6 -4Q10 -3 9 0Q6 -1 4 1Q5 7 -1 8Q-3 4 -5 6Q-6 3 -9 3Z", fill="#ffe9c7"),
+        Path(DRAGON + _disc(1.5, -2.5, 1.4), fill="#ffe9c7"),
     ),
 }
 
