@@ -6,6 +6,7 @@ import importlib
 BENCHMARKS = {
     "engine": "decisions a second beside the limit of the machine, for every seat count",
     "costs": "a call, a clone, a state, a start: what they cost",
+    "envs": "observation, AEC and learner steps a second, beside PettingZoo's own games",
     "instructions": "instructions a decision, counted by valgrind",
     "search": "simulations a second of the tree search, beside OpenSpiel's",
     "quoridor": "a Python loop over BatchEnv beside OpenSpiel's quoridor",

@@ -5,7 +5,6 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-import pettingzoo
 from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
@@ -21,7 +20,6 @@ from sw_env.obs import batch as watching
 from sw_env.obs.encode import rows_of
 from sw_env.obs.layout import Layout
 
-ID = "smallworld/smallworld-v0"
 PENALTY = -1.0
 """The reward of an illegal action with illegal="terminate"."""
 RESET_OPTIONS = ("map", "edition")
@@ -35,14 +33,6 @@ def env(**options: Any) -> "OrderEnforcingWrapper":
 def parallel_env(**options: Any) -> Any:
     """The same as a Parallel environment: only the action of the seat that decides counts."""
     return turn_based_aec_to_parallel(env(**options))
-
-
-def register() -> None:
-    """Make the registry id known, where PettingZoo has a registry (1.27)."""
-    if hasattr(pettingzoo, "register"):
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # importing twice is no mistake
-            pettingzoo.register("aec", ID, "sw_env.envs.aec:env")
 
 
 class raw_env(AECEnv):  # noqa: N801 - the name that PettingZoo asks for

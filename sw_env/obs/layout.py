@@ -45,7 +45,7 @@ SECTIONS = (
     Section(
         "regions",
         "region",
-        "The board. Static facts (terrain, symbols, borders) are in `layout.board`.",
+        "The board. Static facts (terrain, symbols, borders) are not in the row but in `board_facts`.",
         (
             Field("held", "1 where a race of this seat stands, active or declined", each_seat=True),
             Field("declined", "1 where the race there is in decline, 2 where it is a declined Spirit race"),
@@ -57,7 +57,7 @@ SECTIONS = (
             Field("hole", "1 for a Hole-in-the-Ground"),
             Field("hero", "1 for a hero"),
             Field("dragon", "1 for the dragon"),
-            Field("cost", "tokens it costs: 2 + all that stands there, less the discounts of your active race (always at least 1)"),
+            Field("cost", "tokens it costs: 2 + all that stands there, less the discounts of your active race; less than 1 still takes one"),
             Field("income", "coins that it pays your active race at every scoring, beside the one for the region"),
         ),
     ),
