@@ -94,10 +94,10 @@ class Table:
             self.lines.append(end(self.game))
 
     def _play_one(self, action: int, forced: bool = False, note: str = "") -> None:
-        line = self.game.decision(action, forced)
+        line, lap = self.game.decision(action, forced), self.game.round
         behind = self.game.step(action)
         self.lines += [line, *behind]
-        self.events.append(event(line, behind) | {"round": self.game.round} | ({"note": note} if note else {}))
+        self.events.append(event(line, behind) | {"round": lap} | ({"note": note} if note else {}))
 
     def undo_point(self, seats: Collection[int]) -> Past | None:
         """The latest decision of a person, if it was one of these seats' and the game is casual."""
