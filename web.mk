@@ -1,4 +1,4 @@
-# The browser: `include Makefile.web` in the Makefile.
+# The browser: `include web.mk` in the Makefile.
 .PHONY: web test-web golden-svg pictures
 
 web: .venv/web  ## play and watch in the browser, at http://127.0.0.1:8000/
