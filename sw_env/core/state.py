@@ -4,13 +4,15 @@ import numpy as np
 
 from sw_env.core.jit import PLAIN
 from sw_env.data.rulebook import COLUMN, MAX_REGIONS, MAX_SEATS
-from sw_env.data.tables import MAX_RACES
+from sw_env.data.tables import MAX_POWERS, MAX_RACES
 
 SLOTS = 3
 INSTANCES = MAX_SEATS * SLOTS
 """Race instances: x = 3 * seat + slot."""
 RING = 16
 PILE = 24
+assert RING >= MAX_RACES
+assert PILE >= MAX_POWERS
 SCRIPT = 6
 NOBODY = -1
 

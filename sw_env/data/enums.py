@@ -3,50 +3,6 @@
 from enum import IntEnum, StrEnum
 
 
-class Race(IntEnum):
-    """The fourteen printed banners; a blank banner of the user's is row 14."""
-
-    AMAZONS = 0
-    DWARVES = 1
-    ELVES = 2
-    GHOULS = 3
-    GIANTS = 4
-    HALFLINGS = 5
-    HUMANS = 6
-    ORCS = 7
-    RATMEN = 8
-    SKELETONS = 9
-    SORCERERS = 10
-    TRITONS = 11
-    TROLLS = 12
-    WIZARDS = 13
-
-
-class Power(IntEnum):
-    """The twenty printed badges; a blank badge of the user's is row 20."""
-
-    ALCHEMIST = 0
-    BERSERK = 1
-    BIVOUACKING = 2
-    COMMANDO = 3
-    DIPLOMAT = 4
-    DRAGON_MASTER = 5
-    FLYING = 6
-    FOREST = 7
-    FORTIFIED = 8
-    HEROIC = 9
-    HILL = 10
-    MERCHANT = 11
-    MOUNTED = 12
-    PILLAGING = 13
-    SEAFARING = 14
-    SPIRIT = 15
-    STOUT = 16
-    SWAMP = 17
-    UNDERWORLD = 18
-    WEALTHY = 19
-
-
 class Ground(StrEnum):
     """Kinds of region that a race or power may be paid for or attack more cheaply."""
 

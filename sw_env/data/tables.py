@@ -6,13 +6,16 @@ import numpy as np
 
 from sw_env.data.enums import Ground, Rule
 from sw_env.data.maps import MapSpec
+from sw_env.data.powers import POWERS
+from sw_env.data.races import RACES
 from sw_env.data.rulebook import MAX_REGIONS, RuleOptions
 from sw_env.data.specs import PowerSpec, RaceSpec, Spec
 
-MAX_RACES = 15
-MAX_POWERS = 21
+MAX_RACES = len(RACES) + 1
+MAX_POWERS = len(POWERS) + 1
+"""The printed rows and the user's own one."""
 BADGE = MAX_RACES
-"""Banners are the cards 0..14, badges the cards 15..35."""
+"""Banners are the first cards, badges the cards behind them."""
 CARDS = MAX_RACES + MAX_POWERS
 
 MAX_GROUND_INCOME = 3
