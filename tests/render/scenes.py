@@ -7,7 +7,7 @@ from sw_env.data.maps import load_map
 from sw_env.render.svg import svg
 
 GOLDEN = Path(__file__).parent / "golden"
-T14 = Path(__file__).resolve().parents[1] / "rulebook" / "t14.json"
+T14 = load_map({"name": "T14"} | json.loads((Path(__file__).parents[1] / "rulebook" / "t14.json").read_text(encoding="utf-8")))
 
 
 def scenes():
@@ -17,4 +17,4 @@ def scenes():
 
 def draw(scene):
     """The picture of a golden position."""
-    return svg(scene["position"], load_map(T14), scene["last"], width=scene["width"])
+    return svg(scene["position"], T14, scene["last"], width=scene["width"])
