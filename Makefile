@@ -7,7 +7,7 @@ export SW_ENV_VERBOSE ?= 1
 export PYTHONHASHSEED ?= 0
 export OMP_NUM_THREADS ?= 1
 
-.PHONY: demo test test-core test-checked test-plain test-slow check format bench golden clean
+.PHONY: demo test test-checked test-plain test-slow check format bench golden clean
 
 demo: .venv/base  ## random games for every seat count, results and speed
 	$(BIN)/sw-env demo
@@ -60,3 +60,5 @@ clean:
 .venv/bench: .venv/base
 	$(PIP) -e ".[bench]"
 	@touch $@
+
+-include web.mk interop.mk
