@@ -18,6 +18,9 @@ from sw_env.render.film import event, lines_behind
 from sw_env.web.table import Refused, Seat, Table, new_table, seat_from
 
 MAX_TEXT = 2_000_000
+MAX_POINTS = 400
+MAX_SIZE = 5000
+"""Of a board, in units of its outlines."""
 
 
 @contextmanager
@@ -34,9 +37,24 @@ def config_of(wish: Mapping[str, Any], seats: int) -> GameConfig:
     board, edition = wish.get("map"), wish.get("edition", "default")
     if board is not None and not isinstance(board, Mapping) and board not in OFFICIAL_MAPS.values():
         raise Refused(f"map {str(board)[:40]!r}; allowed: {', '.join(OFFICIAL_MAPS.values())}, or a board as a JSON object")
+    if isinstance(board, Mapping):
+        check_drawing(board)
     if not isinstance(edition, str) or len(edition) > 400:
         raise Refused("the edition is no text")
     return GameConfig.make(seats, dict(board) if isinstance(board, Mapping) else board, edition)
+
+
+def check_drawing(board: Mapping[str, Any]) -> None:
+    """Refuse a board that nobody could draw in reasonable time: outlines of too many points, or too large."""
+    regions = board.get("regions")
+    regions = [region for region in regions if isinstance(region, Mapping)] if isinstance(regions, list) else []
+    outlines = [list(region.get("polygon", ())) for region in regions]
+    if any(len(outline) > MAX_POINTS for outline in outlines):
+        raise Refused(f"an outline has at most {MAX_POINTS} points")
+    places = [number for outline in outlines for point in outline for number in point]
+    places += [entry[key] for entry in (board, *regions) for key in ("x", "y", "width", "height") if entry.get(key) is not None]
+    if not all(isinstance(number, int | float) and -MAX_SIZE <= number <= MAX_SIZE for number in places):
+        raise Refused(f"places on a board are numbers up to {MAX_SIZE}")
 
 
 def seats_from(wish: Mapping[str, Any], agents: Sequence[str]) -> list[Seat]:
