@@ -73,8 +73,10 @@
 
   async function listTables() {
     const tables = await ask("/api/tables");
+    const mine = (id) => (store.get(`sw-mine-${id}`) || []).join(",");
     fill(at("tables"), tables.length ? tables.reverse().map((table) => make("li", {},
-      make("a", { href: `#table=${table.id}` }, `${table.map}: ${table.seats.join(", ")}`), " ",
+      make("a", { href: `#table=${table.id}${mine(table.id) ? `&seat=${mine(table.id)}` : ""}` },
+        `${table.map}: ${table.seats.join(", ")}`), mine(table.id) ? " (you sit there) " : " ",
       make("span", { class: "soft" }, `${table.over ? "over" : `round ${table.round}`}, ${table.watchers} there`)))
       : make("li", { class: "soft" }, "None yet."));
   }
@@ -132,6 +134,7 @@
   async function sit(key, tokens) {
     leave();
     Object.assign(here, { key, tokens, tries: 0 });
+    if (tokens.length) store.set(`sw-mine-${key}`, tokens);
     try {
       const answer = await fetch(`/api/tables/${encodeURIComponent(key)}/board`);
       if (!answer.ok) throw new Error((await answer.json()).error);
@@ -154,7 +157,10 @@
       at("save").hidden = !message.info.recorded;
     } else if (message.type === "hint") {
       if (message.error) trouble(message.error);
-      else if (here.state && message.version === here.state.version) SW.view(at("view"), message.view);
+      else if (here.state && message.version === here.state.version) {
+        SW.view(at("view"), message.view);
+        SW.mark("pointed", message.view.moves.slice(0, 1).map((move) => move.action).filter((action) => action < 48));
+      }
       at("hint").disabled = false;
     } else if (message.type === "state") take(message);
   }
