@@ -34,20 +34,27 @@ def begin_again(s, w, g, modes, seeds, mask, bits, actor):
     unpack(bits[g], mask[g])
 
 
-def _keep_and_observe(states, world, modes, seeds, mask, bits, actor, done, finals, rows, form, lasts, last_rows):
-    """After a step: the last record and row of each game that ended, a new game there if asked for, and all rows."""
+@kernel
+def keep_ended(states, world, modes, seeds, mask, bits, actor, done, finals, form, lasts, last_rows):
+    """The last record and row of each game that ended just now, and a new game there if asked for."""
     w, f = world[0], form[0]
-    for g in numba.prange(len(states)):
-        s = states[g]
+    for g in range(len(states)):
         if done[g] and finals[g, 3, 0]:
+            s = states[g]
             lasts[g] = s
             encode(s, w, f, last_rows[g], viewer(s))
             if modes & AUTO_RESET:
                 begin_again(s, w, g, modes, seeds, mask, bits, actor)
-        encode(s, w, f, rows[g], viewer(s))
 
 
-keep_and_observe, keep_and_observe_parallel = kernel(_keep_and_observe), parallel_kernel(_keep_and_observe)
+def _observe_actors(states, world, form, rows):
+    """A row for each game, as the seat sees it that decides."""
+    w, f = world[0], form[0]
+    for g in numba.prange(len(states)):
+        encode(states[g], w, f, rows[g], viewer(states[g]))
+
+
+observe_actors, observe_actors_parallel = kernel(_observe_actors), parallel_kernel(_observe_actors)
 
 
 # fmt: off
@@ -57,7 +64,8 @@ def step_observed(states, world, actions, modes, seeds, mask, bits, actor, gains
     quiet = modes & ~AUTO_RESET
     wrong = step_batch(states, world, actions, quiet, seeds, mask, bits, actor, gains, done, finals)
     if wrong < 0:
-        keep_and_observe(states, world, modes, seeds, mask, bits, actor, done, finals, rows, form, lasts, last_rows)
+        keep_ended(states, world, modes, seeds, mask, bits, actor, done, finals, form, lasts, last_rows)
+        observe_actors(states, world, form, rows)
     return wrong
 
 
@@ -68,7 +76,8 @@ def step_observed_parallel(states, world, actions, modes, seeds, mask, bits, act
     quiet = modes & ~AUTO_RESET
     wrong = step_parallel(states, world, actions, quiet, seeds, mask, bits, actor, gains, done, finals)
     if wrong < 0:
-        keep_and_observe_parallel(states, world, modes, seeds, mask, bits, actor, done, finals, rows, form, lasts, last_rows)
+        keep_ended(states, world, modes, seeds, mask, bits, actor, done, finals, form, lasts, last_rows)
+        observe_actors_parallel(states, world, form, rows)
     return wrong
 # fmt: on
 

@@ -11,7 +11,8 @@ from sw_env.data.enums import Phase, Slot
 from sw_env.obs.layout import PHASES, Layout
 from sw_env.position import COUNTS, EXPANDING_PHASES, FLAGS, SEAT_SETS, STATES
 
-MARKERS = {"tribe": "tribe", "lair": "lair", "fort": "fort", "hole": "hole", "hero": "hero", "dragon": "dragon"}
+MARKERS = ("tribe", "lair", "fort")
+IMMUNE = ("hole", "hero", "dragon")
 VERBS = ("dragon", "convert", "fill")
 
 
@@ -111,7 +112,8 @@ class _Decoder:
 
     def _region(self, r: int) -> dict[str, Any]:
         found, config = self.found, self.config
-        on = [word for word, field in MARKERS.items() if found[f"regions.{field}"][r]]
+        on = [word for word in MARKERS if found[f"regions.{word}"][r]]
+        on += [word for k, word in enumerate(IMMUNE) if found["regions.immune"][r] >> k & 1]
         on += ["mountain"] * (config.board.regions[r].terrain == "mountain") + ["camp"] * found["regions.camps"][r]
         holders = [p for p in range(config.seats) if found[f"regions.held_{self._near(p)}"][r]]
         by = self.places[holders[0], found["regions.declined"][r]] if holders else None

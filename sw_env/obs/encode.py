@@ -10,9 +10,8 @@ from sw_env.data.enums import Act, Phase
 from sw_env.data.rulebook import COLUMN
 from sw_env.data.tables import BADGE, MAX_POWERS, MAX_RACES
 from sw_env.obs.layout import FORM, Layout
-from sw_env.obs.wide import add_set, last_cards, put_coins, put_few, put_plane, put_races, put_seat_sets, put_set, put_values
+from sw_env.obs.wide import WIDE, add_set, last_cards, put_coins, put_few, put_plane, put_races, put_seat_sets, put_set, put_values
 
-TWO = np.uint64(2)
 EXPANDING = np.array([phase in (Phase.EXPAND, Phase.REDEPLOY, Phase.VICTIM_REDEPLOY) for phase in Phase], np.int64)
 """The phases in which the record names a race that expands."""
 ROW = np.dtype([("bytes", np.uint8, (Layout(48, 5).size,))])
@@ -81,15 +80,16 @@ def write_regions(s, w, f, o, p):
     put_set(row, at + 4 * size, s.lairs)
     put_set(row, at + 5 * size, s.forts)
     put_set(row, at + 6 * size, s.holes)
-    put_set(row, at + 7 * size, s.heroes)
-    put_set(row, at + 8 * size, s.dragons)
+    if s.heroes | s.dragons:
+        add_set(row, at + 6 * size, s.heroes, 2)
+        add_set(row, at + 6 * size, s.dragons, 4)
 
 
 @kernel
 def write_costs(s, w, f, o, x):
     """What the regions cost and pay the active race x."""
     row, size = o.bytes, f.regions
-    at = (f.seats + 9) * size
+    at = (f.seats + 7) * size
     put_plane(row, at, s.price)
     if s.race[x] == NOBODY:
         put_set(row, at + size, NONE)
@@ -105,35 +105,29 @@ def write_costs(s, w, f, o, x):
 
 
 @kernel
-def card(number):
-    """The set of one card, or of none (-1)."""
-    return bit(number + 1) // TWO
+def write_fronts(s, w, f, o, p):
+    """The banners and badges in front of the seats, and the discards; the other planes of the cards begin at 0."""
+    row, size = o.bytes, f.seats
+    for k in range(f.banners, f.combos, WIDE):
+        put_set(row, k, NONE)
+    put_set(row, f.badges + (size + 1) * MAX_POWERS, last_cards(s.badges, s.discarded))
+    active, in_decline, badges = f.banners, f.banners + size * MAX_RACES, f.badges
+    q = p
+    for _ in range(w.seats):
+        x = 3 * q
+        mark(row, active, s.race[x])
+        mark(row, in_decline, s.race[x + 1])
+        mark(row, in_decline, s.race[x + 2])
+        mark(row, badges, s.power[x])
+        active, in_decline, badges = active + MAX_RACES, in_decline + MAX_RACES, badges + MAX_POWERS
+        q = q + 1 if q + 1 < w.seats else 0
 
 
 @kernel
-def write_fronts(s, w, f, o, p):
-    """The banners and badges in front of the seats; the other planes of the cards begin at 0."""
-    row, size, seats = o.bytes, f.seats, w.seats
-    active, in_decline, badges = f.banners, f.banners + size * MAX_RACES, f.badges
-    for k in range(seats, size):
-        put_set(row, active + k * MAX_RACES, NONE)
-    q = p
-    for k in range(seats):
-        put_few(row, active + k * MAX_RACES, card(s.race[3 * q]))
-        q = q + 1 if q + 1 < seats else 0
-    for k in range(seats, size):
-        put_few(row, in_decline + k * MAX_RACES, NONE)
-    for k in range(seats):
-        put_few(row, in_decline + k * MAX_RACES, card(s.race[3 * q + 1]) | card(s.race[3 * q + 2]))
-        q = q + 1 if q + 1 < seats else 0
-    put_set(row, in_decline + size * MAX_RACES, NONE)
-    for k in range(seats):
-        put_set(row, badges + k * MAX_POWERS, card(s.power[3 * q]))
-        q = q + 1 if q + 1 < seats else 0
-    for k in range(seats, size):
-        put_set(row, badges + k * MAX_POWERS, NONE)
-    put_set(row, badges + size * MAX_POWERS, NONE)
-    put_set(row, badges + (size + 1) * MAX_POWERS, last_cards(s.badges, s.discarded))
+def mark(row, at, number):
+    """A 1 for that card, if it is one (not -1)."""
+    if number >= 0:
+        row[at + number] = 1
 
 
 @kernel
