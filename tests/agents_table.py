@@ -8,7 +8,13 @@ from agents.base import Agent
 from sw_env.envs.batch import BatchEnv
 
 QUICK = ("random", "greedy", "heuristic", "heuristic:style=bold")
-SEARCHING = ("mcts:sims=24", "mcts:sims=24,rollout=random,turns=1", "mcts:sims=24,rollout=greedy,full=yes", "flat:sims=40")
+SEARCHING = (
+    "mcts:sims=24",
+    "mcts:sims=24,rollout=random,turns=1",
+    "mcts:sims=24,rollout=greedy,full=yes",
+    "flat:sims=40",
+    "net:sims=16",
+)
 
 
 def ask(agent: Agent, env: BatchEnv) -> np.ndarray:

@@ -54,11 +54,11 @@ class _Batch:
         laps = np.where(self.env.done, self.lap, states["lap"])
         declined_income(states, self.env.config.world, self.pay)
         changed = np.flatnonzero((states["race"] != self.race).any(1) | (self.env.gains != 0).any(1))
-        for g in changed:
+        for g in changed.tolist():
             for p in range(seats):
                 self._note_races(g, 3 * p, int(laps[g]))
                 self._note_coins(g, 3 * p, int(self.env.gains[g, p]))
-        for g in np.flatnonzero((laps != self.lap) | self.env.done):
+        for g in np.flatnonzero((laps != self.lap) | self.env.done).tolist():
             self.coins[g, self.lap[g] : laps[g] + self.env.done[g]] = states["coins"][g, :seats]
         self.race, self.lap = states["race"].copy(), laps.copy()
 
@@ -108,7 +108,7 @@ def watch(
 
 def _watch_batch(config: GameConfig, agents: list[Agent], n: int, seed: int, start: int) -> tuple[np.ndarray, ...]:
     env = BatchEnv(n, config.seats, config.board, config.edition, race=config.race, power=config.power, auto_reset=False)
-    env.reset(np.random.SeedSequence([seed, start]).generate_state(n, np.uint64))
+    env.reset(np.random.SeedSequence([seed, start]).generate_state(n, np.uint64).astype(np.uint64))
     first = env.states["first"].astype(np.int64)
     book, actions = _Batch(env), np.zeros(n, np.int64)
     while env.bits.any():

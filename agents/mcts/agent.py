@@ -8,15 +8,13 @@ from typing import Any
 
 import numpy as np
 
-from agents.advice.style import make_pad, make_style
 from agents.base import Option
 from agents.mcts.chance import forget_all
 from agents.mcts.parallel import Crew
-from agents.mcts.search import ROLLOUTS, SETUP, WORK, descend, search, sum_up
+from agents.mcts.search import ROLLOUTS, descend, make_mind, search, sum_up
 from agents.mcts.tree import new_tree
-from agents.valuation import outlook_weights
 from sw_env.config import GameConfig
-from sw_env.core.jit import PLAIN, compiling
+from sw_env.core.jit import compiling
 from sw_env.core.state import new_states
 from sw_env.data.rulebook import ACTIONS
 
@@ -75,13 +73,10 @@ class MctsAgent:
         self.name = "mcts"
         self.sims, self.ms = (sims or DEFAULT_SIMS) if not ms else sims, ms
         self._world, self._seed = config.world, seed
-        self._style, self._pad, self._weights = make_style(), make_pad(), outlook_weights()
-        self._setup, self._work = _record(SETUP), _record(WORK)
         ahead = 0 if full == "yes" else turns or TURNS_A_SEAT * config.seats
         settings = {"curiosity": c, "temperature": max(temperature, 1e-3), "uniform": 0.1, "noise": noise, "scale": 12.0}
         settings |= {"rollout": ROLLOUTS[rollout], "turns": ahead, "flat": flat, "counts_coins": coins == "counted"}
-        for key, value in settings.items():
-            self._setup[key] = value
+        self._mind = make_mind(**settings)
         self._capacity = min(MAX_NODES, NODES_PER_SIM * self.sims * 8 + 4096) if self.sims else MAX_NODES
         self._kept: OrderedDict[bytes, Tree] = OrderedDict()
         self._crew = None if processes < 2 else Crew(processes - 1, config, seed, self._for_helpers(locals()))
@@ -106,6 +101,8 @@ class MctsAgent:
     def analyse(self, state: np.ndarray, legal: np.uint64) -> tuple[np.ndarray, np.ndarray]:
         """Visits and mean utilities of the 64 actions after a search; `state` is an array of one record."""
         tree = self._tree_for(state)
+        with compiling("the tree search", search):
+            self._run(tree, legal, 0)
         others = self._crew.start(state, legal) if self._crew else []
         self._spend(tree, legal)
         visits, means = np.zeros(ACTIONS, np.int64), np.zeros(ACTIONS)
@@ -119,7 +116,7 @@ class MctsAgent:
 
     def follow(self, action: int) -> None:
         """The action that was played in the position analysed last; what lies behind it is kept for the next decision."""
-        if self._last is not None and action >= 0 and not self._setup["flat"][0]:
+        if self._last is not None and action >= 0 and not self._mind["setup"]["flat"][0]:
             self._keep(self._last, action)
         self._last = None
         if self._crew:
@@ -135,19 +132,17 @@ class MctsAgent:
         """The tree kept for exactly this position, or a new one; either way with the veiled record at its root."""
         veiled = new_states(2)
         veiled[:1] = state
-        forget_all(veiled, self._world, self._setup["counts_coins"][0])
+        forget_all(veiled, self._world, self._mind["setup"]["counts_coins"][0])
         digest = hashlib.blake2b(veiled[0].tobytes(), digest_size=16).digest()
         tree = self._kept.pop(digest, None)
         if tree is None or int(tree.trees["used"][0]) > 0.7 * len(tree.nodes):
             tree = Tree(*new_tree(self._capacity), veiled)
         mixed = hashlib.blake2b(digest + self._seed.to_bytes(8, "little"), digest_size=8).digest()
-        self._setup["seed"] = int.from_bytes(mixed, "little")
+        self._mind["setup"]["seed"] = int.from_bytes(mixed, "little")
         return tree
 
     def _spend(self, tree: Tree, legal: np.uint64) -> None:
         """Simulate until the budget is used up."""
-        with compiling("the tree search", search):
-            self._run(tree, legal, 0)
         end = time.thread_time() + self.ms / 1e3
         if not self.ms:
             self._run(tree, legal, self.sims)
@@ -158,21 +153,13 @@ class MctsAgent:
             spent += CHUNK
 
     def _run(self, tree: Tree, legal: np.uint64, sims: int) -> None:
-        search(
-            *(tree.nodes, tree.trees, tree.states, self._world, legal, self._style, self._weights),
-            *(self._setup, self._pad, self._work, sims, tree.done),
-        )
+        search(tree.nodes, tree.trees, tree.states, self._world, legal, self._mind, sims, tree.done)
         tree.done += sims
         self.simulations += sims
 
     def _keep(self, tree: Tree, action: int) -> None:
         """Keep a tree under the position that it is for, if the same seat decides there and no chance comes in."""
-        if descend(tree.nodes, tree.trees, tree.states, self._world, self._setup, action):
+        if descend(tree.nodes, tree.trees, tree.states, self._world, self._mind, action):
             self._kept[hashlib.blake2b(tree.states[0].tobytes(), digest_size=16).digest()] = tree
             while len(self._kept) > KEPT_TREES:
                 self._kept.popitem(last=False)
-
-
-def _record(layout: np.dtype) -> np.ndarray:
-    records = np.zeros(1, layout)
-    return records.view(np.recarray) if PLAIN else records

@@ -5,12 +5,15 @@ import math
 import numpy as np
 
 from agents.advice.income import best_paid
-from agents.advice.outlook import FEATURES, outlook
+from agents.advice.outlook import FEATURES, WEIGHTS, outlook
 from agents.advice.rate import advised
+from agents.advice.style import PAD, STYLE, make_style
 from agents.jit import search_kernel as kernel
 from agents.mcts.chance import draw_hidden, forget
 from agents.mcts.tree import child_of, expand, report, select
+from agents.valuation import outlook_weights
 from sw_env.core.batch import advance, random_action
+from sw_env.core.jit import PLAIN
 from sw_env.core.regions import NONE
 from sw_env.core.rng import GOLDEN, mix, scaled
 from sw_env.data.rulebook import MAX_SEATS
@@ -38,6 +41,8 @@ SETUP = np.dtype(
 WORK = np.dtype(
     [("path", np.int32, (DEEPEST,)), ("utility", np.float64, (MAX_SEATS,)), ("row", np.float64, (FEATURES,))], align=True
 )
+MIND = np.dtype([("style", STYLE), ("weights", WEIGHTS), ("setup", SETUP), ("pad", PAD), ("work", WORK)], align=True)
+"""All that a searching player knows and scribbles on, in one record."""
 
 
 @kernel
@@ -47,8 +52,9 @@ def ply(s, w):
 
 
 @kernel
-def roll_out(s, w, mask, style, setup, pad, stop, seed):
+def roll_out(s, w, mask, mind, stop, seed):
     """Play on by the rollout policy until so many turns are over."""
+    setup = mind.setup
     while mask != NONE and ply(s, w) < stop:
         seed += GOLDEN
         draw = mix(seed)
@@ -57,65 +63,67 @@ def roll_out(s, w, mask, style, setup, pad, stop, seed):
         elif setup.rollout == GREEDY:
             a = random_action(best_paid(s, w, mask), draw)
         else:
-            a = advised(s, w, mask, style, pad)
+            a = advised(s, w, mask, mind.style, mind.pad)
         mask = advance(s, w, a, True)
 
 
 @kernel
-def appraise(s, w, weights, scale, work):
+def appraise(s, w, mind):
     """Utilities: the chance to win by coins and outlook, and a little for every coin of lead."""
+    utility, scale = mind.work.utility, mind.setup.scale
     total, best = 0.0, -1e9
     for p in range(w.seats):
-        work.utility[p] = s.coins[p] + outlook(s, w, weights, p, work.row)
-        total += work.utility[p]
-        best = max(best, work.utility[p])
+        utility[p] = s.coins[p] + outlook(s, w, mind.weights, p, mind.work.row)
+        total += utility[p]
+        best = max(best, utility[p])
     share = 0.0
     for p in range(w.seats):
-        share += math.exp((work.utility[p] - best) / scale)
+        share += math.exp((utility[p] - best) / scale)
     for p in range(w.seats):
-        lead = work.utility[p] - (total - work.utility[p]) / (w.seats - 1)
-        chance = math.exp((work.utility[p] - best) / scale) / share
-        work.utility[p] = 0.5 * chance + 0.5 * lead / (4.0 * scale)
+        lead = utility[p] - (total - utility[p]) / (w.seats - 1)
+        chance = math.exp((utility[p] - best) / scale) / share
+        utility[p] = 0.5 * chance + 0.5 * lead / (4.0 * scale)
 
 
 @kernel
-def simulate(nodes, tree, s, w, mask, style, weights, setup, pad, work, horizon, seed):
+def simulate(nodes, tree, s, w, mask, mind, horizon, seed):
     """One simulation from the root's state, which it plays on."""
+    setup, path = mind.setup, mind.work.path
     node, depth = tree.root, 0
-    work.path[0] = node
+    path[0] = node
     while mask != NONE and depth < DEEPEST - 1 and (nodes[node].visits > 0 or depth == 0):
         if setup.flat and depth == 1:
             break
         if mask & ~nodes[node].tried:
-            expand(nodes, tree, node, s, w, mask, style, setup, pad)
+            expand(nodes, tree, node, s, w, mask, mind)
         child = select(nodes, node, mask, s.actor, setup)
         if child == 0:
             break
         node = child
         depth += 1
-        work.path[depth] = node
+        path[depth] = node
         mask = advance(s, w, np.int64(nodes[node].action), True)
     if setup.rollout != NO_ROLLOUT:
         stop = max(horizon, ply(s, w) + 1) if setup.turns > 0 else 1000
-        roll_out(s, w, mask, style, setup, pad, stop, mix(seed))
-    appraise(s, w, weights, setup.scale, work)
+        roll_out(s, w, mask, mind, stop, mix(seed))
+    appraise(s, w, mind)
     for i in range(depth + 1):
-        nodes[work.path[i]].visits += 1
+        nodes[path[i]].visits += 1
         for p in range(w.seats):
-            nodes[work.path[i]].total[p] += work.utility[p]
+            nodes[path[i]].total[p] += mind.work.utility[p]
 
 
 @kernel
-def search(nodes, trees, states, world, bits, style, weights, setup, pad, work, sims, done):
+def search(nodes, trees, states, world, bits, minds, sims, done):
     """So many simulations from states[0]; states[1] is scratch. `done` simulations have been made before."""
-    w = world[0]
-    forget(states[0], w, states[0].actor, setup[0].counts_coins)
-    horizon = ply(states[0], w) + setup[0].turns
+    w, mind = world[0], minds[0]
+    forget(states[0], w, states[0].actor, mind.setup.counts_coins)
+    horizon = ply(states[0], w) + mind.setup.turns
     for i in range(sims):
         states[1] = states[0]
-        seed = mix(setup[0].seed + GOLDEN * np.uint64(done + i + 1))
+        seed = mix(mind.setup.seed + GOLDEN * np.uint64(done + i + 1))
         draw_hidden(states[1], seed)
-        simulate(nodes, trees[0], states[1], w, bits, style[0], weights[0], setup[0], pad[0], work[0], horizon, seed)
+        simulate(nodes, trees[0], states[1], w, bits, mind, horizon, seed)
 
 
 @kernel
@@ -125,7 +133,7 @@ def sum_up(nodes, trees, states, bits, visits, means):
 
 
 @kernel
-def descend(nodes, trees, states, world, setup, a):
+def descend(nodes, trees, states, world, minds, a):
     """Move root and states[0] on by action a; False where chance or another player comes in, or the tree ends."""
     states[0].rng = GOLDEN
     actor = states[0].actor
@@ -133,5 +141,14 @@ def descend(nodes, trees, states, world, setup, a):
     trees[0].root = child_of(nodes, trees[0].root, a)
     if trees[0].root == 0 or states[0].actor != actor or states[0].rng != GOLDEN or states[0].revealed > 0:
         return False
-    forget(states[0], world[0], actor, setup[0].counts_coins)
+    forget(states[0], world[0], actor, minds[0].setup.counts_coins)
     return True
+
+
+def make_mind(**settings: float) -> np.ndarray:
+    """An array of one MIND record: balanced style, fitted weights, and these settings of the search."""
+    mind = np.zeros(1, MIND)
+    mind["style"], mind["weights"] = make_style(), outlook_weights()
+    for key, value in settings.items():
+        mind["setup"][key] = value
+    return mind.view(np.recarray) if PLAIN else mind

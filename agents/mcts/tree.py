@@ -43,14 +43,15 @@ def child_of(nodes, node, a):
 
 
 @kernel
-def expand(nodes, tree, node, s, w, mask, style, setup, pad):
+def expand(nodes, tree, node, s, w, mask, mind):
     """A child for each legal action that has none, with a prior from the advice."""
+    setup, pad = mind.setup, mind.pad
     if tree.used + ROOM > len(nodes):
         return
     new = mask & ~nodes[node].tried
     total = 1.0
     if not setup.flat:
-        rate(s, w, mask, style, pad)
+        rate(s, w, mask, mind.style, pad)
         total = soften(mask, setup.temperature, pad)
     share = setup.uniform / count_of(mask)
     while new:

@@ -9,7 +9,7 @@ import numpy as np
 from agents.base import Option
 from agents.mcts.chance import forget_each
 from agents.neural.evaluator import Evaluator, load_evaluator
-from agents.neural.search import DEEPEST, choose, draw_gumbel, settle_up, walk
+from agents.neural.search import GAME, choose, draw_gumbel, settle_up, walk
 from agents.neural.tree import NET_NODE, ROOT, VIEW
 from sw_env.config import GameConfig
 from sw_env.core.jit import compiling
@@ -17,6 +17,7 @@ from sw_env.core.state import new_states
 from sw_env.data.rulebook import ACTIONS, MAX_SEATS
 
 NODES_PER_SIM = 24
+GOLDEN, MAX_SEED = 0x9E3779B97F4A7C15, 2**64 - 1
 
 
 @cache
@@ -55,8 +56,8 @@ class NetAgent:
     ) -> None:
         self.name = "net"
         self.config, self.sims, self.considered, self.noise = config, sims, considered, noise == "yes"
-        self._evaluate = evaluator or load_evaluator(path, config)
-        self._world, self._seed, self._view = config.world, seed, np.zeros(1, VIEW)
+        self.evaluate = evaluator or load_evaluator(path, config)
+        self.world, self._seed, self.view = config.world, seed, np.zeros(1, VIEW)
         self.policy = np.zeros((0, ACTIONS))
         """The improved policy of the latest decisions, (n, 64): what a network learns from a search."""
         self.values = np.zeros((0, MAX_SEATS))
@@ -74,7 +75,7 @@ class NetAgent:
         """The records without what their actors cannot know, and seeds that depend on nothing else."""
         roots = new_states(len(states))
         roots[:] = states
-        forget_each(roots, self._world, 0)
+        forget_each(roots, self.world, 0)
         salt = self._seed.to_bytes(8, "little")
         digests = [hashlib.blake2b(root.tobytes() + salt, digest_size=8).digest() for root in roots]
         return roots, np.frombuffer(b"".join(digests), np.uint64).copy()
@@ -85,42 +86,34 @@ class _Search:
 
     def __init__(self, agent: NetAgent, roots: np.ndarray, bits: np.ndarray, actors: np.ndarray, seeds: np.ndarray) -> None:
         n = len(roots)
-        self._agent, self._roots, self._bits, self._actors, self._seeds = agent, roots, bits, actors, seeds
-        self._leaves, self._leaf_bits = new_states(n), np.zeros(n, np.uint64)
+        self._agent, self._roots, self._actors, self._seeds = agent, roots, actors, seeds
+        self._leaves, self._games = new_states(n), np.zeros(n, GAME)
+        self._games["bits"], self._games["used"] = bits, ROOT + 1
         self._nodes = np.zeros((n, agent.sims * NODES_PER_SIM + 2 * ACTIONS + 2), NET_NODE)
-        self._used = np.full(n, ROOT + 1, np.int64)
-        self._path, self._depth = np.zeros((n, DEEPEST), np.int64), np.zeros(n, np.int64)
-        self._gumbel = np.zeros((n, ACTIONS))
         if agent.noise:
-            draw_gumbel(seeds, self._gumbel)
+            draw_gumbel(seeds, self._games)
         choices = [int(b).bit_count() for b in bits]
-        self._plans = np.array([visit_plan(min(agent.considered, max(k, 1)), max(agent.sims, 1)) for k in choices], np.int64)
+        plans = [visit_plan(min(agent.considered, max(k, 1)), max(agent.sims, 1)) for k in choices]
+        self._plans = np.array(plans, np.int64).reshape(n, -1)
         self._actions, self.policy = np.zeros(n, np.int64), np.zeros((n, ACTIONS))
 
     def simulate(self, step: int) -> None:
         """One simulation in every game; step 0 evaluates the roots."""
-        agent, n = self._agent, len(self._roots)
-        planned = self._plans[:, max(step - 1, 0)]
-        seeds = self._seeds + np.uint64((step + 1) * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF)
+        agent, games, n = self._agent, self._games, len(self._roots)
+        games["planned"] = self._plans[:, max(step - 1, 0)]
+        games["seed"] = self._seeds + np.uint64((step + 1) * GOLDEN & MAX_SEED)
         with compiling("the guided search", walk):
-            walk(
-                *(self._nodes, self._roots, self._leaves, agent._world, self._bits, self._gumbel, planned, seeds),
-                *(agent._view, self._path, self._depth, self._leaf_bits),
-            )
+            walk(self._nodes, games, self._roots, self._leaves, agent.world, agent.view)
         logits, utilities = np.zeros((n, ACTIONS)), np.zeros((n, MAX_SEATS))
-        live = np.flatnonzero(self._leaf_bits)
+        live = np.flatnonzero(games["leaf_bits"])
         if len(live):
-            found = agent._evaluate(self._leaves[live], self._leaf_bits[live], self._leaves["actor"][live])
+            found = agent.evaluate(self._leaves[live], games["leaf_bits"][live], self._leaves["actor"][live])
             logits[live], utilities[live, : agent.config.seats] = found
-        settle_up(
-            *(self._nodes, self._used, self._leaves, agent._world, self._path, self._depth),
-            *(self._leaf_bits, logits, utilities),
-        )
+        settle_up(self._nodes, games, self._leaves, agent.world, logits, utilities)
 
     def result(self) -> np.ndarray:
         """The chosen actions."""
-        agent = self._agent
-        choose(self._nodes, self._bits, self._actors, self._gumbel, agent._view, self._actions, self.policy)
+        choose(self._nodes, self._games, self._actors, self._agent.view, self._actions, self.policy)
         return self._actions
 
     def mean_utilities(self) -> np.ndarray:

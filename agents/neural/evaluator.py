@@ -6,10 +6,8 @@ from collections.abc import Callable
 import numpy as np
 
 from agents.advice.rate import rate
-from agents.advice.style import make_pad, make_style
 from agents.jit import net_kernel as kernel
-from agents.mcts.search import WORK, appraise
-from agents.valuation import outlook_weights
+from agents.mcts.search import appraise, make_mind
 from sw_env.config import GameConfig
 from sw_env.core.regions import lowest, rest
 from sw_env.data.rulebook import ACTIONS, MAX_SEATS
@@ -41,35 +39,30 @@ def load_evaluator(path: str, config: GameConfig) -> Evaluator:
 
 
 @kernel
-def evaluate_advice(states, world, bits, style, pad, weights, work, scale, temperature, logits, utilities):
+def evaluate_advice(states, world, bits, minds, logits, utilities):
     """Ratings as logits and the outlook as utilities, for each position where somebody decides."""
-    w = world[0]
+    w, mind = world[0], minds[0]
     for g in range(len(states)):
         left = bits[g]
         if left != 0:
-            rate(states[g], w, bits[g], style[0], pad[0])
+            rate(states[g], w, bits[g], mind.style, mind.pad)
             while left:
                 a = lowest(left)
                 left = rest(left)
-                logits[g, a] = pad[0].score[a] / temperature
-            appraise(states[g], w, weights[0], scale, work[0])
+                logits[g, a] = mind.pad.score[a] / mind.setup.temperature
+            appraise(states[g], w, mind)
             for p in range(w.seats):
-                utilities[g, p] = work[0].utility[p]
+                utilities[g, p] = mind.work.utility[p]
 
 
 class AdviceEvaluator:
     """The heuristic player's ratings and outlook: a network that needs no training, and the search's own test."""
 
     def __init__(self, config: GameConfig, temperature: float = 1.0, scale: float = 12.0) -> None:
-        self._config, self._temperature = config, temperature
-        self._style, self._pad, self._weights = make_style(), make_pad(), outlook_weights()
-        self._work, self._scale = np.zeros(1, WORK), scale
+        self._config, self._mind = config, make_mind(temperature=temperature, scale=scale)
 
     def __call__(self, states: np.ndarray, bits: np.ndarray, actors: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         logits = np.full((len(bits), ACTIONS), -1e9)
         utilities = np.zeros((len(bits), MAX_SEATS))
-        evaluate_advice(
-            *(states, self._config.world, bits, self._style, self._pad, self._weights, self._work),
-            *(self._scale, self._temperature, logits, utilities),
-        )
+        evaluate_advice(states, self._config.world, bits, self._mind, logits, utilities)
         return logits, utilities[:, : self._config.seats]

@@ -8,52 +8,70 @@ from agents.jit import net_kernel as kernel
 from agents.mcts.chance import draw_hidden
 from agents.neural.tree import ROOT, add_children, at_root, below_root, spread
 from sw_env.core.batch import advance
-from sw_env.core.regions import NONE
+from sw_env.core.regions import NONE, has
 from sw_env.core.rng import GOLDEN, mix
 from sw_env.core.scoring import tokens_on_board
+from sw_env.data.rulebook import ACTIONS
 
 DEEPEST = 192
+S12 = np.uint64(12)
+
+
+GAME = np.dtype(
+    [
+        ("bits", np.uint64),  # legal at the root
+        ("seed", np.uint64),  # of this simulation
+        ("leaf_bits", np.uint64),  # legal at the leaf; 0 where the game is over there
+        ("planned", np.int64),  # visits that the root action of this simulation has had
+        ("used", np.int64),  # nodes
+        ("depth", np.int64),
+        ("path", np.int64, (DEEPEST,)),
+        ("gumbel", np.float64, (ACTIONS,)),
+    ],
+    align=True,
+)
+"""One game's search: what it is about, and where its simulation is."""
 
 
 @kernel
-def walk(nodes, roots, leaves, world, bits, gumbel, planned, seeds, view, path, depth, leaf_bits):
-    """In each game from the root to a leaf; where the game is over there, `leaf_bits` is 0."""
-    w = world[0]
+def walk(nodes, games, roots, leaves, world, views):
+    """In each game from the root to a leaf."""
+    w, view = world[0], views[0]
     for g in range(len(roots)):
-        s, tree = leaves[g], nodes[g]
+        s, tree, game = leaves[g], nodes[g], games[g]
         leaves[g] = roots[g]
-        draw_hidden(s, seeds[g])
-        mask, node = bits[g], ROOT
-        path[g, 0] = ROOT
-        depth[g] = 0
-        while mask != NONE and depth[g] < DEEPEST - 1 and mask & tree[node].tried:
+        draw_hidden(s, game.seed)
+        mask, node, depth = game.bits, np.int64(ROOT), 0
+        game.path[0] = ROOT
+        while mask != NONE and depth < DEEPEST - 1 and mask & tree[node].tried:
             legal = mask & tree[node].tried
-            spread(tree, node, legal, s.actor, view[0])
-            a = at_root(legal, gumbel[g], planned[g], view[0]) if depth[g] == 0 else below_root(legal, view[0])
-            node = view[0].child[a]
-            depth[g] += 1
-            path[g, depth[g]] = node
+            spread(tree, node, legal, s.actor, view)
+            a = at_root(legal, game.gumbel, game.planned, view) if depth == 0 else below_root(legal, view)
+            node = view.child[a]
+            depth += 1
+            game.path[depth] = node
             mask = advance(s, w, a, True)
-        leaf_bits[g] = mask
+        game.leaf_bits, game.depth = mask, depth
 
 
 @kernel
-def settle_up(nodes, used, leaves, world, path, depth, leaf_bits, logits, utilities):
+def settle_up(nodes, games, leaves, world, logits, utilities):
     """Children for the leaves, and their utilities for all nodes on the way."""
     w = world[0]
     for g in range(len(leaves)):
-        node, tree = path[g, depth[g]], nodes[g]
-        if leaf_bits[g] == NONE:
+        game, tree = games[g], nodes[g]
+        node = game.path[game.depth]
+        if game.leaf_bits == NONE:
             final_utilities(leaves[g], w, utilities[g])
         else:
             if tree[node].visits == 0:
                 for p in range(w.seats):
                     tree[node].raw[p] = utilities[g, p]
-            used[g] = add_children(tree, used[g], node, leaf_bits[g], logits[g])
-        for i in range(depth[g] + 1):
-            tree[path[g, i]].visits += 1
+            game.used = add_children(tree, game.used, node, game.leaf_bits, logits[g])
+        for i in range(game.depth + 1):
+            tree[game.path[i]].visits += 1
             for p in range(w.seats):
-                tree[path[g, i]].total[p] += utilities[g, p]
+                tree[game.path[i]].total[p] += utilities[g, p]
 
 
 @kernel
@@ -70,31 +88,37 @@ def final_utilities(s, w, utility):
 
 
 @kernel
-def choose(nodes, bits, actors, gumbel, view, actions, policy):
+def choose(nodes, games, actors, views, actions, policy):
     """After the last simulation: the action, and the improved policy that a network can learn from (n, 64)."""
-    for g in range(len(bits)):
-        if bits[g] != NONE:
-            legal = bits[g] & nodes[g][ROOT].tried
-            spread(nodes[g], ROOT, legal, actors[g], view[0])
-            actions[g] = at_root(legal, gumbel[g], view[0].most_visits, view[0])
-            best, total = -1e18, 0.0
-            for a in range(64):
-                if (legal >> np.uint64(a)) & np.uint64(1):
-                    best = max(best, view[0].score[a])
-            for a in range(64):
-                here = (legal >> np.uint64(a)) & np.uint64(1)
-                policy[g, a] = math.exp(view[0].score[a] - best) if here else 0.0
-                total += policy[g, a]
-            for a in range(64):
-                policy[g, a] /= total
+    view = views[0]
+    for g in range(len(games)):
+        legal = games[g].bits & nodes[g][ROOT].tried
+        if legal != NONE:
+            spread(nodes[g], ROOT, legal, actors[g], view)
+            actions[g] = at_root(legal, games[g].gumbel, view.most_visits, view)
+            improved(legal, view, policy[g])
 
 
 @kernel
-def draw_gumbel(seeds, gumbel):
-    """Gumbel noise by seed, (n, 64)."""
+def improved(legal, view, policy):
+    """Softmax of the scores."""
+    best, total = -1e18, 0.0
+    for a in range(ACTIONS):
+        if has(legal, a):
+            best = max(best, view.score[a])
+    for a in range(ACTIONS):
+        policy[a] = math.exp(view.score[a] - best) if has(legal, a) else 0.0
+        total += policy[a]
+    for a in range(ACTIONS):
+        policy[a] /= total
+
+
+@kernel
+def draw_gumbel(seeds, games):
+    """Gumbel noise by seed."""
     for g in range(len(seeds)):
         seed = seeds[g]
-        for a in range(64):
+        for a in range(ACTIONS):
             seed += GOLDEN
-            chance = (np.float64(mix(seed) >> np.uint64(12)) + 0.5) / 4503599627370496.0
-            gumbel[g, a] = -math.log(-math.log(chance))
+            chance = (np.float64(mix(seed) >> S12) + 0.5) / 4503599627370496.0
+            games[g].gumbel[a] = -math.log(-math.log(chance))

@@ -92,7 +92,8 @@ def early_stop(match: Any, text: str | None) -> Any:
         raise ValueError(f"--sprt {text!r}; allowed: two win rates such as 0.5,0.55") from None
     if not 0 < null < better < 1 or len(match.seats) > 1:
         raise ValueError(f"--sprt {text!r}: two rising win rates between 0 and 1, and one number of seats")
-    test, first, seen = Sprt(null, better), canonical(match.agents[0]), []
+    test, first = Sprt(null, better), canonical(match.agents[0])
+    seen: list[Any] = []
 
     def check(new: list[Any]) -> tuple[str, bool]:
         seen.extend(r for r in new if first in r["agents"])

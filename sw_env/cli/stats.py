@@ -33,8 +33,8 @@ def run(args: argparse.Namespace) -> int:
         raise ValueError("--plots needs a folder: --out")
     found = {seats: look(args, seats) for seats in seats_of(args.seats)}
     if args.json:
-        tables = {n: {name: rows_of(table) for name, table in seen[1].items()} for n, seen in found.items()}
-        print(json.dumps({"agents": args.agents, "games": args.games, "seats": tables}))
+        by_seats = {n: {name: rows_of(table) for name, table in seen[1].items()} for n, seen in found.items()}
+        print(json.dumps({"agents": args.agents, "games": args.games, "seats": by_seats}))
     for seats, (seen, tables) in found.items():
         if not args.json:
             print(f"== {seats} seats, {args.games} games, {', '.join(args.agents)}")

@@ -1,0 +1,104 @@
+"""The guided search: one evaluator call for all games, a policy to learn from, better play by more simulations."""
+
+import numpy as np
+import pytest
+from agents_table import random_play
+
+from agents.neural.agent import NetAgent, visit_plan
+from agents.neural.evaluator import load_evaluator
+from agents.registry import make_agent
+from sw_env.config import GameConfig
+from sw_env.envs.batch import BatchEnv
+from training.arena import run
+from training.schedule import Match
+from training.standings import standings
+
+
+class Uniform:
+    """An evaluator without opinions that counts its calls."""
+
+    def __init__(self, config: GameConfig) -> None:
+        self.seats, self.sizes = config.seats, list[int]()
+
+    def __call__(self, states: np.ndarray, bits: np.ndarray, actors: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        assert (bits != 0).all()
+        assert (states["rng"] != 0).all() or len(self.sizes) == 0
+        self.sizes.append(len(bits))
+        return np.zeros((len(bits), 64)), np.zeros((len(bits), self.seats))
+
+
+@pytest.fixture
+def env() -> BatchEnv:
+    env = BatchEnv(8, 3)
+    env.reset(5)
+    for _ in random_play(env, 9, 0):
+        pass
+    return env
+
+
+@pytest.mark.parametrize(("considered", "sims"), [(1, 5), (2, 8), (4, 16), (7, 50), (16, 64), (16, 10)])
+def test_sequential_halving_spends_its_budget(considered: int, sims: int) -> None:
+    plan = visit_plan(considered, sims)
+    assert len(plan) == sims
+    assert plan[0] == 0
+    assert all(plan.count(n) <= considered for n in set(plan))
+
+
+def test_one_call_for_all_games(env: BatchEnv) -> None:
+    evaluator = Uniform(env.config)
+    agent = NetAgent(env.config, sims=20, evaluator=evaluator)
+    actions = agent.act(env.states, env.bits, env.actor)
+    assert env.mask[np.arange(8), actions].all()
+    assert len(evaluator.sizes) <= 21
+    assert evaluator.sizes[0] == 8
+
+
+def test_the_improved_policy_is_one(env: BatchEnv) -> None:
+    agent = make_agent("net:sims=30", env.config)
+    agent.act(env.states, env.bits, env.actor)
+    assert isinstance(agent, NetAgent)
+    assert agent.policy.sum(1) == pytest.approx(np.ones(8))
+    assert (agent.policy[env.mask == 0] == 0).all()
+    assert agent.values.shape == (8, 3)
+
+
+def test_it_finds_the_action_that_its_evaluator_likes_later(env: BatchEnv) -> None:
+    """The evaluator has no preference among actions, but loves positions in which seat 0 has many coins to come."""
+
+    class Lover(Uniform):
+        def __call__(self, states: np.ndarray, bits: np.ndarray, actors: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+            logits, _ = super().__call__(states, bits, actors)
+            held = states["held"][:, :9].reshape(len(states), 3, 3)
+            land = np.array([[sum(int(b).bit_count() for b in seat) for seat in game] for game in held])
+            return logits, land / 10.0
+
+    env = BatchEnv(1, 3)
+    env.reset(2)
+    env.step([48])
+    agent = NetAgent(env.config, sims=60, evaluator=Lover(env.config))
+    assert agent.act(env.states, env.bits, env.actor)[0] < 48
+
+
+def test_noise_depends_on_the_seed(env: BatchEnv) -> None:
+    played = [
+        NetAgent(env.config, seed, sims=4, noise="yes").act(env.states, env.bits, env.actor).tolist() for seed in (1, 1, 2, 3)
+    ]
+    assert played[0] == played[1]
+    assert len({tuple(actions) for actions in played}) > 1
+
+
+@pytest.mark.parametrize(
+    ("path", "said"), [("weights", "path=weights"), ("no.such:thing", "No module"), ("agents.flat:none", "none")]
+)
+def test_bad_paths(path: str, said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        make_agent(f"net:path={path}", GameConfig.make(2))
+
+
+def test_evaluators_by_name() -> None:
+    config = GameConfig.make(2)
+    assert isinstance(load_evaluator("agents.neural.evaluator:AdviceEvaluator", config), type(load_evaluator("", config)))
+
+
+def test_more_simulations_play_better() -> None:
+    assert standings(run(Match(("net:sims=96", "net:sims=4"), games=40, seed=2))).rows[0].name == "net:sims=96"
