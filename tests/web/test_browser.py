@@ -116,6 +116,16 @@ def test_the_connection_breaks_and_comes_back(server, visit):
     choose(page, chance, before)
 
 
+def test_a_seat_is_found_again_in_the_list(server, visit):
+    page = visit().page
+    open_table(page, server, ["me", "greedy"])
+    offers, key = wait_for_turn(page), page.url.split("table=")[1][:10]
+    page.click("text=Tables")
+    page.click(f"#tables a[href*='{key}']")
+    page.wait_for_selector("#who:not(:empty)")
+    assert wait_for_turn(page) == offers
+
+
 def test_two_people_at_one_table(server, visit):
     ann, bob, chance = visit(), visit(), random.Random(4)
     bob.context.add_init_script(KEEP_SOCKETS)
