@@ -16,6 +16,12 @@ Moment = dict[str, Any]
 Think = Callable[[Game], dict[str, Any] | None]
 
 
+def game_info(config: GameConfig) -> dict[str, Any]:
+    """What a page has to know of a game besides its pictures."""
+    tokens = {row.name: row.tokens for row in config.powers} | {row.name: row.tokens + row.reserve for row in config.races}
+    return board_info(config.board) | {"edition": config.edition, "tokens": tokens}
+
+
 def board_info(board: MapSpec) -> dict[str, Any]:
     """What a page has to know of a board besides its picture."""
     regions = [
@@ -47,8 +53,7 @@ def film(
         if line:
             moment |= _decision(line, game, lines_behind(numbered, number), think)
         moments.append(moment)
-    head, end = numbered[0][1], numbered[-1][1].get("end")
-    data = board_info(game.config.board) | {"edition": head["edition"], "seats": head["seats"], "names": None, "end": end}
+    data = game_info(game.config) | {"names": None, "end": numbered[-1][1].get("end")}
     return data | {"pieces": list(pieces), "moments": moments}, game.config
 
 

@@ -17,7 +17,7 @@ from starlette.websockets import WebSocket
 from agents.registry import AGENTS
 from sw_env.data.rulebook import EDITIONS, OFFICIAL_MAPS
 from sw_env.record import dump
-from sw_env.render.film import board_info
+from sw_env.render.film import game_info
 from sw_env.render.html import static
 from sw_env.render.moves import moves
 from sw_env.render.svg import board_svg
@@ -110,7 +110,7 @@ class Desk:
             _, _, game = await asyncio.to_thread(read_text, wish.get("text"), wish)
         position, board = game.position(), game.config.board
         answer: dict[str, Any] = {
-            "info": board_info(board) | {"edition": game.config.edition, "names": None},
+            "info": game_info(game.config) | {"names": None},
             "board": await asyncio.to_thread(board_svg, board, f"Board {board.name}"),
             "position": position,
             "stacks": stacks(game, position),

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from typing import Any
 
 from sw_env.game import Game
-from sw_env.render.film import board_info
+from sw_env.render.film import game_info
 from sw_env.render.moves import moves
 from sw_env.render.svg import stack_svg
 from sw_env.render.tokens import stack_of
@@ -22,7 +22,7 @@ def info(table: Table) -> dict[str, Any]:
     """What stays the same during the game."""
     config = table.game.config
     seats = [{"name": seat.name, "agent": seat.agent} for seat in table.seats]
-    named = board_info(config.board) | {"edition": config.edition, "seats": seats, "names": [seat.name for seat in table.seats]}
+    named = game_info(config) | {"seats": seats, "names": [seat.name for seat in table.seats]}
     return named | {"id": table.id, "casual": table.casual, "recorded": table.head is not None}
 
 

@@ -32,6 +32,31 @@ const SW = (() => {
   const KNOWN = new Set(
     "amazons dwarves elves ghouls giants halflings humans orcs ratmen skeletons sorcerers tritons trolls wizards".split(" "));
 
+  /* What the banners and badges do, for people. */
+  const ABOUT = {
+    amazons: "4 of the tokens only attack: they leave the board when the turn ends",
+    dwarves: "1 more coin for each mine, even in decline", elves: "lose no token when they are attacked",
+    ghouls: "keep all tokens in decline and go on conquering", giants: "regions beside a mountain of theirs cost 1 token less",
+    halflings: "enter anywhere; their first two regions get a hole and cannot be attacked", humans: "1 more coin for each farmland",
+    orcs: "1 more coin for each region taken that was not empty", ratmen: "there are simply many of them",
+    skeletons: "1 new token for every two regions taken that were not empty",
+    sorcerers: "once a turn and opponent, turn a lone token of an active race into one of theirs",
+    tritons: "regions beside water cost 1 token less", trolls: "a lair in each region defends it, even in decline",
+    wizards: "1 more coin for each magic source",
+    alchemist: "2 more coins each turn", berserk: "roll the die before each conquest: it lowers the price",
+    bivouacking: "5 camps, placed anew each turn, defend like tokens", commando: "every region costs 1 token less",
+    diplomat: "choose an opponent you have not attacked: he may not attack this race until your next turn",
+    dragon_master: "once a turn take any region in reach with 1 token; the dragon keeps it safe",
+    flying: "take any land region, wherever it is", forest: "1 more coin for each forest",
+    fortified: "build a fortress each turn: 1 more defence, 1 more coin", heroic: "two heroes keep two regions safe",
+    hill: "1 more coin for each hill", merchant: "1 more coin for each region", mounted: "hills and farmland cost 1 token less",
+    pillaging: "1 more coin for each region taken that was not empty", seafaring: "may take seas and the lake",
+    spirit: "in decline it does not count against the limit of one race", stout: "may decline at the end of a turn, after scoring",
+    swamp: "1 more coin for each swamp", underworld: "caverns cost 1 token less and are neighbours of each other",
+    wealthy: "7 more coins, once, at the end of the first turn",
+  };
+  const about = (race, power) => [power, race].filter((name) => ABOUT[name]).map((name) => `${title(name)}: ${ABOUT[name]}.`).join("\n");
+
   const emblem = (race) => make("svg", { class: "emblem", viewBox: "-14 -14 28 28", "aria-hidden": "true" },
     make("use", { href: `#race-${KNOWN.has(race) ? race : "custom"}` }));
   const coin = () => make("svg", { viewBox: "-12 -12 24 24", "aria-hidden": "true" }, make("use", { href: "#coin" }));
@@ -103,7 +128,7 @@ const SW = (() => {
       },
       make("header", {}, make("span", {}, seatName(info, seat) + peace, position.actor === seat ? " — to decide" : ""), coins(count)),
       races.map((race) => make("div", { class: "race" }, token(seat, race.race, race.state),
-        make("span", {}, combo(race) + (race.state === "active" ? "" : " (declined)")),
+        make("span", { title: about(race.race, race.power) }, combo(race) + (race.state === "active" ? "" : " (declined)")),
         make("b", {}, [race.hand ? `${race.hand} in hand` : "", race.camps ? `${race.camps} camps` : ""].filter(Boolean).join(", ")))),
       races.length ? null : make("div", { class: "soft" }, "no race"), extra(seat));
     });
@@ -111,9 +136,12 @@ const SW = (() => {
   }
 
   /* The column; `offers` maps a slot to what happens when it is picked. */
-  function column(node, position, offers = new Map()) {
+  function column(node, info, position, offers = new Map()) {
     fill(node, position.column.map(([race, power, count], slot) => {
-      const inside = [emblem(race), make("span", {}, `${title(power)} ${title(race)}`),
+      const tokens = (info.tokens[race] || 0) + (info.tokens[power] || 0);
+      const words = about(race, power);
+      const inside = [emblem(race), make("span", { title: words }, `${title(power)} ${title(race)}`,
+        make("small", { class: "soft about" }, `${tokens} tokens. ${words}`)),
         make("span", { class: "soft" }, slot ? `costs ${slot}` : "free"), count ? coins(count) : null];
       const offer = offers.get(slot);
       if (!offer) return make("li", {}, inside);

@@ -50,7 +50,7 @@
     SW.mark("last", before && before.action < 48 ? [before.action] : []);
     now = k;
     SW.seats(at("seats"), film, position);
-    SW.column(at("column"), position);
+    SW.column(at("column"), film, position);
     at("where").textContent = `Decision ${k} of ${last} · round ${position.round} of ${film.rounds} · turn of ${SW.seatName(film, position.turn)}`;
     at("who").textContent = SW.headline(film, position) + (position.die === null ? "" : `, die ${position.die}`);
     at("before").textContent = k ? `Just now: ${happened(k - 1)}` : "The game begins.";

@@ -189,10 +189,22 @@
     return move.cost === undefined ? "" : `${move.cost} ${move.cost === 1 ? "token" : "tokens"}`;
   }
 
+  /* What an action means, in the words of the table. */
+  const DONE = { expand: "End the conquests", fort: "No fortress", ally: "No ally", stout: "Do not decline" };
+  const WORDS = {
+    conquer: (r) => `Conquer ${r}`, attempt: (r) => `Try ${r}`, abandon: (r) => `Leave ${r}`, vacate: (r) => `Give up ${r}`,
+    place: (r) => `A token on ${r}`, camp: (r) => `A camp on ${r}`, hero: (r) => `A hero on ${r}`, fort: (r) => `A fortress on ${r}`,
+    fill: (r) => (r === undefined ? "All the rest on one region…" : `All the rest on ${r}`), roll: () => "Roll the die",
+    dragon: (r) => (r === undefined ? "Send the dragon…" : `The dragon takes ${r}`),
+    convert: (r) => (r === undefined ? "Convert a token…" : `Convert the token on ${r}`),
+    decline: () => "Go into decline", done: () => DONE[here.state?.position.phase] || "Done",
+    ally: (seat) => `Peace with ${SW.seatName(here.info, Number(seat))}`,
+    pick: (race, power) => `Take ${title(power)} ${title(race)}`,
+  };
+
   function words(move) {
     const [verb, ...rest] = move.say.split(" ");
-    const text = verb === "ally" ? `peace with ${SW.seatName(here.info, Number(rest[0]))}` : move.say.replaceAll("_", " ");
-    const named = verb === "pick" ? `pick ${rest.map(title).reverse().join(" ")}` : text;
+    const named = WORDS[verb] ? WORDS[verb](...rest) : move.say;
     return chance(move) ? `${named}: ${chance(move)}` : named;
   }
 
@@ -239,7 +251,7 @@
     }));
     SW.mark("pointed", []);
     seats(state);
-    SW.column(at("column"), position, new Map(mine ? state.moves.filter((move) => move.say.startsWith("pick "))
+    SW.column(at("column"), info, position, new Map(mine ? state.moves.filter((move) => move.say.startsWith("pick "))
       .map((move) => [move.action - 48, () => act(move.action)]) : []));
     at("tools").hidden = Boolean(state.looking);
     at("undo").hidden = !info.casual;
@@ -340,6 +352,9 @@
     at("setup").elements.count.addEventListener("change", places);
     at("setup").addEventListener("submit", setUp);
     at("looking").addEventListener("submit", look);
+    at("explain").addEventListener("click", () => {
+      at("explain").setAttribute("aria-pressed", String(at("column").classList.toggle("open")));
+    });
     at("again").addEventListener("click", listTables);
     at("undo").addEventListener("click", () => here.socket?.send(JSON.stringify({ undo: true })));
     at("hint").addEventListener("click", () => {
