@@ -198,7 +198,7 @@ def _play_out(states, world, picks, bits, skip_forced, decisions, digests):
 
 
 @kernel
-def step_some(states, world, which, actions, skip_forced, bits, actor, ended, finals, lasts):
+def step_some(states, world, which, actions, skip_forced, bits, actor, finals, lasts):
     """Play one decision in the games `which`; -1, or the place in `which` of the first illegal action, and nothing has moved."""
     w = world[0]
     for i in range(len(which)):
@@ -210,34 +210,34 @@ def step_some(states, world, which, actions, skip_forced, bits, actor, ended, fi
         if bits[g] != 0:
             bits[g] = advance(states[g], w, actions[i], skip_forced)
             actor[g] = states[g].actor
-            keep_end(states, w, g, bits, ended, finals, lasts)
+            keep_end(states, w, g, bits, finals, lasts)
     return -1
 
 
 @kernel
-def random_until(states, world, players, player, picks, skip_forced, bits, actor, ended, finals, lasts):
-    """Play at random in each game while that player decides; the games in which another one decides now."""
+def random_until(states, world, players, picks, skip_forced, bits, actor, finals, lasts):
+    """Play at random in each game while a RANDOM player decides; the games in which an agent decides now."""
     w, waiting = world[0], 0
     for g in range(len(states)):
         s = states[g]
         moved = False
-        while bits[g] != 0 and players[g, s.actor] == player:
+        while bits[g] != 0 and players[g, s.actor] == RANDOM:
             picks[g] += GOLDEN
             bits[g] = advance(s, w, random_action(bits[g], mix(picks[g])), skip_forced)
             moved = True
         if moved:
             actor[g] = s.actor
-            keep_end(states, w, g, bits, ended, finals, lasts)
+            keep_end(states, w, g, bits, finals, lasts)
         waiting += bits[g] != 0 and players[g, s.actor] > LEARNER
     return waiting
 
 
 @kernel
-def keep_end(states, w, g, bits, ended, finals, lasts):
+def keep_end(states, w, g, bits, finals, lasts):
     """Note the end of game g and keep its last record, if it is over."""
     if bits[g] == 0:
-        ended[g] = True
         note_end(states[g], w, finals[g])
+        finals[g, 3, 0] = 1
         lasts[g] = states[g]
 
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, Self, TypeAlias
 
+import numba
 import numpy as np
 import numpy.typing as npt
 
@@ -145,6 +146,8 @@ class BatchEnv:
         self.observation, self.final_observation = (np.zeros((self.n, self.layout.size), np.uint8) for _ in range(2))
         self.final_states = new_states(self.n)
         self._rows, last_rows = rows_of(self.observation), rows_of(self.final_observation)
+        parts = numba.get_num_threads() if self.parallel else 1
+        self._buffers = (self._modes + watching.CHUNK * parts, *self._buffers[1:])
         self._buffers += (self._rows, self.layout.form, self.final_states, last_rows)
         self._step = watching.step_observed_parallel if self.parallel else watching.step_observed
 

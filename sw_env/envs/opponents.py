@@ -59,4 +59,7 @@ class Bench:
 
     def draw(self, chance: np.random.Generator, games: int) -> npt.NDArray[np.int64]:
         """Who plays in so many games, (games, seats - 1), clockwise from the learner."""
-        return np.stack([pool[chance.integers(len(pool), size=games)] if len(pool) > 1 else np.repeat(pool, games) for pool in self.pools], 1)
+        return np.stack(
+            [pool[chance.integers(len(pool), size=games)] if len(pool) > 1 else np.repeat(pool, games) for pool in self.pools],
+            1,
+        )

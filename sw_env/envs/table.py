@@ -68,7 +68,7 @@ class Table:
         self._coins = np.zeros((n, seats), np.int16)
         self._games = np.zeros(n, np.int64)
         self._every = np.arange(n)
-        self._ends = (self.skip_forced, self.bits, self.actor, self.ended, self.finals, self.final_states)
+        self._ends = (self.skip_forced, self.bits, self.actor, self.finals, self.final_states)
 
     def set_opponents(self, opponents: Opponents) -> None:
         """Others sit down in the games that begin from now on; those of the present games play them to the end."""
@@ -98,7 +98,9 @@ class Table:
     def _begin(self, which: npt.NDArray[np.bool_]) -> None:
         """Deal, and seat everybody."""
         games = np.flatnonzero(which)
-        batch.reset_batch(self.states, self.config.world, self.seeds, which, self.skip_forced, self._words, self.bits, self.actor)
+        batch.reset_batch(
+            self.states, self.config.world, self.seeds, which, self.skip_forced, self._words, self.bits, self.actor
+        )
         seats = self.config.seats
         self.seats[games] = (self._games[games] + games) % seats if self._seat == "rotate" else self._seat
         self._games[games] += 1
@@ -117,7 +119,7 @@ class Table:
             raise RuntimeError("step before reset: call reset first")
         chosen = self._checked(actions)
         over, before = self.bits == 0, self._coins.copy()
-        self.ended[:] = False
+        self.finals[:, 3, 0] = 0
         wrong = batch.step_some(self.states, self.config.world, self._every, chosen, *self._ends)
         if wrong >= 0:
             legal = np.flatnonzero(self.mask[wrong]).tolist()
@@ -145,7 +147,7 @@ class Table:
         """Opponents decide until the learner is to; in "same_step" games that end begin anew on the way."""
         again = self.mode == "same_step"
         while True:
-            waiting = batch.random_until(self.states, self.config.world, self._players, batch.RANDOM, self._picks, *self._ends)
+            waiting = batch.random_until(self.states, self.config.world, self._players, self._picks, *self._ends)
             if waiting:
                 self._agents_play()
             elif again and not self.bits.all():
@@ -178,6 +180,7 @@ class Table:
     def _pay(self, before: npt.NDArray[np.int16]) -> None:
         """What the learner's seats received since their previous decisions."""
         coins = self.states["coins"][:, : self.config.seats]
+        self.ended = self.finals[:, 3, 0] != 0
         now = np.where(self.ended[:, None], self.finals[:, 0], coins)
         worth = self._reward(now - before, self.ended, self.finals)
         self.rewards = worth[self._every, self.final_seats]

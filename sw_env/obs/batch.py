@@ -2,9 +2,12 @@
 
 import numba
 
-from sw_env.core.batch import AUTO_RESET, SKIP_FORCED, seed_after, start, step_batch, step_parallel, unpack
+from sw_env.core.batch import AUTO_RESET, SKIP_FORCED, first_illegal, seed_after, start, step_batch, unpack
 from sw_env.core.jit import kernel, parallel_kernel
 from sw_env.obs.encode import encode, viewer
+
+CHUNK = 256
+"""So many modes there may be."""
 
 
 def _observe(states, world, form, rows, seats):
@@ -26,60 +29,51 @@ def observe_seats(states, world, form, rows):
 
 
 @kernel
-def begin_again(s, w, g, modes, seeds, mask, bits, actor):
-    """A new game in place g."""
-    seeds[g] = seed_after(seeds[g])
-    bits[g] = start(s, w, seeds[g], modes & SKIP_FORCED != 0)
-    actor[g] = s.actor
-    unpack(bits[g], mask[g])
-
-
-@kernel
-def keep_ended(states, world, modes, seeds, mask, bits, actor, done, finals, form, lasts, last_rows):
-    """The last record and row of each game that ended just now, and a new game there if asked for."""
-    w, f = world[0], form[0]
-    for g in range(len(states)):
-        if done[g] and finals[g, 3, 0]:
-            s = states[g]
-            lasts[g] = s
-            encode(s, w, f, last_rows[g], viewer(s))
-            if modes & AUTO_RESET:
-                begin_again(s, w, g, modes, seeds, mask, bits, actor)
-
-
-def _observe_actors(states, world, form, rows):
+def observe_actors(states, world, form, rows):
     """A row for each game, as the seat sees it that decides."""
     w, f = world[0], form[0]
-    for g in numba.prange(len(states)):
+    for g in range(len(states)):
         encode(states[g], w, f, rows[g], viewer(states[g]))
 
 
-observe_actors, observe_actors_parallel = kernel(_observe_actors), parallel_kernel(_observe_actors)
-
-
-# fmt: off
 @kernel
-def step_observed(states, world, actions, modes, seeds, mask, bits, actor, gains, done, finals, rows, form, lasts, last_rows):
-    """`step_batch`, and after it what is seen."""
-    quiet = modes & ~AUTO_RESET
-    wrong = step_batch(states, world, actions, quiet, seeds, mask, bits, actor, gains, done, finals)
-    if wrong < 0:
-        keep_ended(states, world, modes, seeds, mask, bits, actor, done, finals, form, lasts, last_rows)
-        observe_actors(states, world, form, rows)
-    return wrong
+def keep_ended(states, world, done, finals, form, lasts, last_rows):
+    """The last record and row of each game that ended just now."""
+    for g in range(len(states)):
+        if done[g] and finals[g, 3, 0]:
+            lasts[g] = states[g]
+            encode(states[g], world[0], form[0], last_rows[g], viewer(states[g]))
 
 
 @kernel
-def step_observed_parallel(states, world, actions, modes, seeds, mask, bits, actor, gains, done, finals, rows, form, lasts,
-                           last_rows):
-    """The same in parallel."""
-    quiet = modes & ~AUTO_RESET
-    wrong = step_parallel(states, world, actions, quiet, seeds, mask, bits, actor, gains, done, finals)
-    if wrong < 0:
-        keep_ended(states, world, modes, seeds, mask, bits, actor, done, finals, form, lasts, last_rows)
-        observe_actors_parallel(states, world, form, rows)
+def begin_again(states, world, modes, seeds, mask, bits, actor, done):
+    """A new game in the place of each that ended."""
+    for g in range(len(states)):
+        if done[g]:
+            seeds[g] = seed_after(seeds[g])
+            bits[g] = start(states[g], world[0], seeds[g], modes & SKIP_FORCED != 0)
+            actor[g] = states[g].actor
+            unpack(bits[g], mask[g])
+
+
+def _step_observed(states, world, actions, modes, seeds, mask, bits, actor, gains, done, finals, rows, form, lasts, last_rows):
+    """`step_batch`, and after it the row of each game; of a game that ended, its last record and row are kept, too.
+
+    The bits of `modes` from CHUNK on say into how many parts, for threads, the batch is cut."""
+    wrong = first_illegal(bits, actions)
+    n, parts, quiet = len(states), modes // CHUNK, modes % CHUNK & ~AUTO_RESET
+    for k in numba.prange(parts if wrong < 0 else 0):
+        a, b = n * k // parts, n * (k + 1) // parts
+        # fmt: off
+        step_batch(states[a:b], world, actions[a:b], quiet, seeds[a:b], mask[a:b], bits[a:b], actor[a:b], gains[a:b],
+                   done[a:b], finals[a:b])
+        # fmt: on
+        keep_ended(states[a:b], world, done[a:b], finals[a:b], form, lasts[a:b], last_rows[a:b])
+        if modes & AUTO_RESET:
+            begin_again(states[a:b], world, modes, seeds[a:b], mask[a:b], bits[a:b], actor[a:b], done[a:b])
+        observe_actors(states[a:b], world, form, rows[a:b])
     return wrong
-# fmt: on
 
 
-observe_batch, observe_parallel = kernel(_observe), parallel_kernel(_observe)
+observe_batch, step_observed = kernel(_observe), kernel(_step_observed)
+observe_parallel, step_observed_parallel = parallel_kernel(_observe), parallel_kernel(_step_observed)

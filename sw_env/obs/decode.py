@@ -7,12 +7,15 @@ import numpy as np
 import numpy.typing as npt
 
 from sw_env.config import GameConfig
-from sw_env.data.enums import Phase, Slot
+from sw_env.data.enums import Slot
 from sw_env.obs.layout import PHASES, Layout
-from sw_env.position import COUNTS, EXPANDING_PHASES, FLAGS, SEAT_SETS, STATES
 
 MARKERS = ("tribe", "lair", "fort")
 IMMUNE = ("hole", "hero", "dragon")
+STATES = ("active", "declined", "spirit")
+COUNTS = ("hand", "pending", "camps", "pending_camps", "holes", "conquests")
+FLAGS = ("paid", "dragon_used")
+SEAT_SETS = ("attacked", "converted")
 VERBS = ("dragon", "convert", "fill")
 
 
@@ -58,9 +61,8 @@ class _Decoder:
             "lairs": found["globals.lairs"],
             "unseen": self._unseen(),
         }
-        if Phase[phase[6:].upper()] in EXPANDING_PHASES:
-            seat = position["actor"]
-            place = self.places[seat, found["globals.expanding"] - 1]
+        if found["globals.expanding"]:
+            place = self.places[position["actor"], found["globals.expanding"] - 1]
             position["expanding"] = self.races[place]["race"]
         position["tray"] = self._tray(position)
         return position
@@ -97,8 +99,7 @@ class _Decoder:
 
     def _race(self, p: int, slot: Slot) -> dict[str, Any]:
         value = {
-            field: self.found[f"races.{field}"][self._near(p)][slot]
-            for field in ("race", "power", "hand", "pending", "camps", "pending_camps", "holes", *FLAGS, "conquests", *SEAT_SETS)
+            field: self.found[f"races.{field}"][self._near(p)][slot] for field in ("race", "power", *COUNTS, *FLAGS, *SEAT_SETS)
         }
         return {
             "seat": p,

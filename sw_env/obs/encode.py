@@ -10,7 +10,18 @@ from sw_env.data.enums import Act, Phase
 from sw_env.data.rulebook import COLUMN
 from sw_env.data.tables import BADGE, MAX_POWERS, MAX_RACES
 from sw_env.obs.layout import FORM, Layout
-from sw_env.obs.wide import WIDE, add_set, last_cards, put_coins, put_few, put_plane, put_races, put_seat_sets, put_set, put_values
+from sw_env.obs.wide import (
+    WIDE,
+    add_set,
+    last_cards,
+    put_coins,
+    put_few,
+    put_plane,
+    put_races,
+    put_seat_sets,
+    put_set,
+    put_values,
+)
 
 EXPANDING = np.array([phase in (Phase.EXPAND, Phase.REDEPLOY, Phase.VICTIM_REDEPLOY) for phase in Phase], np.int64)
 """The phases in which the record names a race that expands."""
@@ -25,7 +36,14 @@ class _Rows:
         self.observation = observation
         n, size = observation.shape
         place = (observation.ctypes.data, False)
-        self.__array_interface__ = {"shape": (n,), "strides": (size,), "data": place, "typestr": ROW.str, "descr": ROW.descr, "version": 3}
+        self.__array_interface__ = {
+            "shape": (n,),
+            "strides": (size,),
+            "data": place,
+            "typestr": ROW.str,
+            "descr": ROW.descr,
+            "version": 3,
+        }
 
 
 def rows_of(observation):

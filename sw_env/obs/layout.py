@@ -13,7 +13,9 @@ from sw_env.data.enums import Phase
 from sw_env.data.rulebook import COLUMN, MAX_REGIONS, MAX_SEATS
 from sw_env.data.tables import MAX_POWERS, MAX_RACES
 
-FORM = np.dtype([(key, np.int64) for key in ("regions", "seats", "public", "banners", "badges", "races", "at_seats", "combos", "globals")])
+FORM = np.dtype(
+    [(key, np.int64) for key in ("regions", "seats", "public", "banners", "badges", "races", "at_seats", "combos", "globals")]
+)
 """A layout as the kernels take it: the sizes, whether all coins are shown, and where the sections begin."""
 PHASES = tuple(f"phase_{phase.name.lower()}" for phase in Phase)
 
@@ -55,7 +57,10 @@ SECTIONS = (
             Field("lair", "1 for a Troll's Lair"),
             Field("fort", "1 for a fortress"),
             Field("immune", "1 for a Hole-in-the-Ground + 2 for a hero + 4 for the dragon"),
-            Field("cost", "tokens it costs: 2 + all that stands there, less the discounts of your active race; less than 1 still takes one"),
+            Field(
+                "cost",
+                "tokens it costs: 2 + all that stands there, less the discounts of your active race; less than 1 still takes one",
+            ),
             Field("income", "coins that it pays your active race at every scoring, beside the one for the region"),
         ),
     ),
@@ -134,7 +139,10 @@ SECTIONS = (
             Field("acted", "1 once declining is out of the question"),
             Field("lifted", "1 once the troops of the expanding race have been lifted"),
             Field("started", "1 once it may not abandon regions any more"),
-            Field("expanding", "the race that expands or redeploys: 1 the active, 2 the declined, 3 the Spirit one; 0 in other phases"),
+            Field(
+                "expanding",
+                "the race that expands or redeploys: 1 the active, 2 the declined, 3 the Spirit one; 0 in other phases",
+            ),
             Field("die", "1 + a pending roll"),
             Field("dragon", "1 while the dragon waits for its region"),
             Field("convert", "1 while a conversion waits for its region"),
@@ -245,7 +253,9 @@ def board_facts(config: GameConfig, padded: bool = False) -> Mapping[str, npt.ND
 
     board = config.board
     size = MAX_REGIONS if padded else len(board)
-    facts = {key: np.zeros((size, *more), np.uint8) for key, more in (("adjacency", (size,)), ("terrain", (7,)), ("symbols", (3,)))}
+    facts = {
+        key: np.zeros((size, *more), np.uint8) for key, more in (("adjacency", (size,)), ("terrain", (7,)), ("symbols", (3,)))
+    }
     facts |= {key: np.zeros(size, np.uint8) for key in ("coast", "border", "exists")}
     for r, region in enumerate(board.regions):
         facts["adjacency"][r, list(region.neighbours)] = 1

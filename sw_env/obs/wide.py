@@ -35,7 +35,9 @@ def _splat(builder: Any, number: Any, lanes: int) -> Any:
     """A number in every lane."""
     kind = ir.VectorType(BYTE, lanes)
     first = builder.insert_element(ir.Constant(kind, ir.Undefined), builder.trunc(number, BYTE), ir.IntType(32)(0))
-    return builder.shuffle_vector(first, ir.Constant(kind, ir.Undefined), ir.Constant(ir.VectorType(ir.IntType(32), lanes), [0] * lanes))
+    return builder.shuffle_vector(
+        first, ir.Constant(kind, ir.Undefined), ir.Constant(ir.VectorType(ir.IntType(32), lanes), [0] * lanes)
+    )
 
 
 def _turned(context: Any, builder: Any, kind: Any, source: Any, p: Any, seats: Any) -> Any:
