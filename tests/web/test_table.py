@@ -1,5 +1,6 @@
 """The rules of a table, without any network."""
 
+import contextlib
 import json
 import random
 
@@ -243,3 +244,49 @@ def test_a_kept_table_is_the_same_table():
     play(again, seed=2)
     assert again.lines == game.lines  # with the same dice
     assert again.version == game.version
+
+
+def test_the_defender_is_asked_out_of_turn():
+    chance, asked = random.Random(8), 0
+    for seed in range(6):
+        game = table(seed=seed)
+        while not game.game.over:
+            actor, turn = game.game.actor, game.game.turn
+            if game.game.phase == "victim_redeploy":
+                asked += 1
+                assert actor != turn
+                assert view(game, {actor})["moves"]
+                assert view(game, {turn})["moves"] == []
+                with pytest.raises(Refused, match=f"seat {actor}"):
+                    game.act({turn}, game.game.legal[0], game.version)
+            move(game, chance)
+    assert asked > 3
+
+
+def broken(chance, value):
+    """A value with something wrong in it, somewhere."""
+    strange = [None, -1, 10**9, 1.5, "x", "", [], {}, True, [[]], {"a": 1}]
+    if isinstance(value, dict) and value and chance.random() < 0.9:
+        key = chance.choice(list(value))
+        if chance.random() < 0.1:
+            return {k: v for k, v in value.items() if k != key}
+        return value | {key: broken(chance, value[key])}
+    if isinstance(value, list) and value and chance.random() < 0.9:
+        i = chance.randrange(len(value))
+        return [*value[:i], broken(chance, value[i]), *value[i + 1 :]]
+    return chance.choice(strange)
+
+
+def test_broken_positions_records_and_boards_are_refused_or_fine():
+    chance = random.Random(3)
+    game = play(table(), 25)
+    position, lines = game.game.position(), list(game.record())
+    for _ in range(600):
+        k = chance.randrange(len(lines))
+        texts = [
+            {"text": json.dumps(broken(chance, position))},
+            {"text": "".join(dump(broken(chance, line) if i == k else line) for i, line in enumerate(lines))},
+            {"map": broken(chance, load_board("T14"))},
+        ]
+        with contextlib.suppress(ValueError):
+            table(**chance.choice(texts))
