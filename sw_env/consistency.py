@@ -6,7 +6,7 @@ from typing import Any, NoReturn
 
 from sw_env.config import GameConfig
 from sw_env.data.enums import Phase, Trait
-from sw_env.data.rulebook import CAMPS, COLUMN, FORTRESSES, HOLES, LAIRS, MAX_SEATS, MIN_SEATS
+from sw_env.data.rulebook import CAMPS, COLUMN, FORTRESSES, HEROES, HOLES, LAIRS, MAX_SEATS, MIN_SEATS
 
 KEYS = (
     *("round", "turn", "first", "actor", "phase", "acted", "lifted", "started", "die", "verb", "cursor"),
@@ -54,6 +54,7 @@ def check_position(position: Mapping[str, Any], config: GameConfig) -> None:
     _check_supplies(position, config)
     _check_turn(position, config)
     _check_phase(position, config)
+    _check_work(position, config)
 
 
 def seats_of(position: Mapping[str, Any]) -> int:
@@ -221,34 +222,59 @@ def _check_turn(position: Mapping[str, Any], config: GameConfig) -> None:
 
 
 def _check_phase(position: Mapping[str, Any], config: GameConfig) -> None:
-    phase, die, verb = position["phase"], position["die"], position["verb"]
-    active = {race["seat"]: race for race in position["races"] if race["state"] == "active"}
-    mover = _mover(position, config)
+    phase, turn = position["phase"], position["turn"]
+    active: dict[int, Mapping[str, Any]] = {race["seat"]: race for race in position["races"] if race["state"] == "active"}
     for race in position["races"]:
-        if race["seat"] == position["turn"] and (race["pending"] or race["pending_camps"]):
-            _fail(f"{race['race']} has pending pieces in its own turn")
+        idle = race["seat"] != turn or not (race["pending"] or race["pending_camps"])
+        _demand(idle, f"{race['race']} have pending pieces in their own turn")
     if phase == "pick":
-        _demand(position["turn"] not in active, f"seat {position['turn']} picks, but has an active race")
-    if phase == "vacate" or phase in ACTIVE_TRAIT:
-        owner = active.get(position["turn"])
-        _demand(owner is not None, f"phase {phase}, but seat {position['turn']} has no active race")
+        _demand(turn not in active, f"seat {turn} picks, but has an active race")
+    if phase in ("vacate", "victim_encamp", *ACTIVE_TRAIT):
+        owner = active.get(position["actor"])
+        if owner is None:
+            _fail(f"phase {phase}, but seat {position['actor']} has no active race")
         needed = ACTIVE_TRAIT.get(phase)
         _demand(needed is None or _has(owner, needed, config), f"phase {phase}, but the active race has no such piece or power")
+    _check_die_and_verb(position, _mover(position, config), config)
+
+
+def _check_die_and_verb(position: Mapping[str, Any], mover: Mapping[str, Any] | None, config: GameConfig) -> None:
+    phase, die, verb = position["phase"], position["die"], position["verb"]
+    begun = mover is not None and phase == "expand" and position["started"]
     if die is not None:
         _number("die", die, 0, 3)
-        pending = mover is not None and phase == "expand" and _has(mover, Trait.ROLLS_FIRST, config)
-        _demand(pending and position["started"], "a die is pending, but no Berserk race that has rolled is expanding")
+        rolled = begun and mover is not None and _has(mover, Trait.ROLLS_FIRST, config)
+        _demand(rolled, "a die is pending, but no Berserk race that has rolled is expanding")
     if verb is not None:
         _word("verb", verb, (*VERB_TRAIT, "fill"))
         if verb == "fill":
             _demand(phase in ("redeploy", "victim_redeploy"), f"verb is 'fill' in {phase}")
         else:
-            fits = mover is not None and phase == "expand" and _has(mover, VERB_TRAIT[verb], config)
-            _demand(fits and position["started"], f"verb is {verb!r}, but the race that expands cannot have chosen it")
-    if phase in VICTIM_PHASES:
-        key = "pending" if phase == "victim_redeploy" else "pending_camps"
-        owner = mover if phase == "victim_redeploy" else active.get(position["actor"])
-        _demand(owner is not None and owner[key] > 0, f"phase {phase}, but seat {position['actor']} has nothing pending")
+            chosen = begun and mover is not None and _has(mover, VERB_TRAIT[verb], config)
+            _demand(chosen, f"verb is {verb!r}, but the race that expands cannot have chosen it")
+
+
+def _check_work(position: Mapping[str, Any], config: GameConfig) -> None:
+    """A step in which nothing is to be placed would have been skipped."""
+    phase, name = position["phase"], position.get("expanding")
+    if phase not in (*PLACING, "vacate"):
+        return
+    seat = position["actor"]
+    races = [(i, race) for i, race in enumerate(position["races"]) if race["seat"] == seat]
+    i, race = next((i, race) for i, race in races if (race["race"] == name if name else race["state"] == "active"))
+    held = [region for region in position["regions"] if region["by"] == i]
+    reserve = config.races[config.race_names.index(race["race"])].reserve if race["state"] == "active" else 0
+    troop = race["hand"] + sum(region["tokens"] for region in held)
+    work = {
+        "redeploy": race["hand"] - reserve,
+        "victim_redeploy": race["pending"],
+        "encamp": race["camps"],
+        "victim_encamp": race["pending_camps"],
+        "hero": min(HEROES, len(held)) - sum("hero" in region["on"] for region in held),
+        "vacate": min(reserve, troop) - race["hand"],
+    }
+    _demand(bool(held), f"phase {phase}, but {race['race']} hold no region")
+    _demand(work[phase] > 0, f"phase {phase}, but {race['race']} have nothing to do in it")
 
 
 def _mover(position: Mapping[str, Any], config: GameConfig) -> Mapping[str, Any] | None:
@@ -258,7 +284,8 @@ def _mover(position: Mapping[str, Any], config: GameConfig) -> Mapping[str, Any]
         _demand("expanding" not in position, f"expanding is {name!r}; the key is absent in {phase}")
         return None
     _demand(name is not None, f"expanding is missing in {phase}")
-    own = [race for race in position["races"] if race["seat"] == position["actor"] and race["race"] == name]
+    seat, races = position["actor"], position["races"]
+    own: list[Mapping[str, Any]] = [race for race in races if race["seat"] == seat and race["race"] == name]
     _demand(len(own) == 1, f"expanding is {name!r}, which is no race of seat {position['actor']}")
     fights = own[0]["state"] == "active" or _has(own[0], Trait.FIGHTS_ON, config)
     _demand(fights, f"expanding is {name!r}, which is in decline")

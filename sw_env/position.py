@@ -132,7 +132,7 @@ def from_position(position: Mapping[str, Any], config: GameConfig, seed: int = 0
 
 
 def _seat_race(s: np.void, race: Mapping[str, Any], order: int, config: GameConfig) -> int:
-    x = 3 * race["seat"] + SLOT_OF[race["state"]]
+    x = 3 * int(race["seat"]) + SLOT_OF[race["state"]]
     banner = config.race_names.index(race["race"])
     s["race"][x] = banner
     traits = config.races[banner].trait_bits

@@ -99,6 +99,31 @@ def test_faults_are_named(fault):
         Game.from_position(position, load_board("T14"))
 
 
+def nothing_to_place(position):
+    """All tokens on the board already."""
+    race = position["races"][0]
+    own = next(region for region in position["regions"] if region["by"] == 0)
+    own["tokens"] += race["hand"]
+    race["hand"] = 0
+
+
+def test_a_step_without_work_is_refused():
+    position = copy.deepcopy(BASE)
+    nothing_to_place(position)
+    with pytest.raises(PositionError, match=r"phase redeploy, but .* have nothing to do in it"):
+        Game.from_position(position, load_board("T14"))
+    position["cursor"] = 13
+    with pytest.raises(PositionError, match="nothing to do"):
+        Game.from_position(position, load_board("T14"))
+
+
+def test_a_cursor_beyond_all_regions_is_refused():
+    position = copy.deepcopy(BASE)
+    position["cursor"] = 13
+    with pytest.raises(PositionError, match="nobody has anything to decide"):
+        Game.from_position(position, load_board("T14"))
+
+
 @pytest.mark.parametrize("value", [None, 3, [], "position"])
 def test_what_is_no_position(value):
     with pytest.raises(PositionError, match="a position is a dict"):

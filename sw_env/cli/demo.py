@@ -61,7 +61,8 @@ def play_out(env: BatchEnv, seed: int) -> tuple[np.ndarray, np.ndarray]:
 def random_choice(env: BatchEnv, chance: np.random.Generator) -> np.ndarray:
     """A uniform legal action for each game."""
     scores = np.where(env.mask, chance.random(env.mask.shape, np.float32), -1)
-    return np.argmax(scores, axis=1)
+    best: np.ndarray = scores.argmax(axis=1)
+    return best
 
 
 def measure(seats: int, seed: int) -> float:

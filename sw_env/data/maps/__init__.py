@@ -106,7 +106,7 @@ def _board(board: Mapping[str, Any], name: str) -> MapSpec:
     if not isinstance(entries, list) or not 1 <= len(entries) <= MAX_REGIONS:
         count = f"{len(entries)} regions" if isinstance(entries, list) else "no list 'regions'"
         raise ValueError(f"{where}: {count}; allowed: 1 to {MAX_REGIONS}")
-    rounds = board.get("turns")
+    rounds: Any = board.get("turns")
     if not _is_whole(rounds) or not 1 <= rounds <= MAX_ROUNDS:
         raise ValueError(f"{where}: turns is {rounds!r}; allowed: 1 to {MAX_ROUNDS}")
     regions = tuple(_region(f"{where}: region {r}", entry, r, len(entries)) for r, entry in enumerate(entries))
