@@ -2,6 +2,7 @@
 
 import argparse
 import json
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -10,6 +11,7 @@ from benchmarks.jit import kernel
 from benchmarks.limit import toy_rollout, toys
 from benchmarks.signature import signature
 from benchmarks.timing import rate
+from sw_env.cli.marks import replace_part
 from sw_env.core.batch import random_action, random_actions
 from sw_env.core.legal import legal
 from sw_env.core.rng import GOLDEN, mix
@@ -21,6 +23,7 @@ REPEATS = 50
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seats", type=int, nargs="+", default=[2, 3, 4, 5], help="default: 2 3 4 5")
+    parser.add_argument("--readme", type=Path, help="write the table between the marks of this file")
     parser.add_argument("--runs", type=int, default=5, help="runs of which the median counts (default 5)")
 
 
@@ -103,7 +106,24 @@ def show(result: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
+def markdown(result: dict[str, Any]) -> str:
+    """The table of the README."""
+    limit = result["limit"]["steps_per_s"]
+    lines = [
+        "| seats | decisions/s | of the limit | games/s | decisions a game | signature |",
+        "| ---: | ---: | ---: | ---: | ---: | --- |",
+    ]
+    for seats, row in result["engine"].items():
+        share = row["steps_per_s"] / limit
+        cells = (f"{row['steps_per_s'] / 1e6:.1f} M", f"{share:.0%}", f"{row['games_per_s']:,}", f"{row['decisions_per_game']:.0f}")
+        lines.append(f"| {seats} | " + " | ".join(cells) + f" | `{row['signature']}` |")
+    limits = f"The limit, an ideal loop with nothing of the game in it, reached {limit / 1e6:.0f} M steps/s in the same run"
+    return "\n".join([*lines, "", f"{limits} (`sw-env bench engine`, one thread, CPU time, batch of {BATCH}, random play)."])
+
+
 def main(args: argparse.Namespace) -> int:
     result = measure(args)
+    if args.readme:
+        replace_part(args.readme, "speed", markdown(result))
     print(json.dumps(result) if args.json else show(result))
     return 0
