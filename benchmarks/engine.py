@@ -115,7 +115,8 @@ def markdown(result: dict[str, Any]) -> str:
     ]
     for seats, row in result["engine"].items():
         share = row["steps_per_s"] / limit
-        cells = (f"{row['steps_per_s'] / 1e6:.1f} M", f"{share:.0%}", f"{row['games_per_s']:,}", f"{row['decisions_per_game']:.0f}")
+        cells = [f"{row['steps_per_s'] / 1e6:.1f} M", f"{share:.0%}", f"{row['games_per_s']:,}"]
+        cells.append(f"{row['decisions_per_game']:.0f}")
         lines.append(f"| {seats} | " + " | ".join(cells) + f" | `{row['signature']}` |")
     limits = f"The limit, an ideal loop with nothing of the game in it, reached {limit / 1e6:.0f} M steps/s in the same run"
     return "\n".join([*lines, "", f"{limits} (`sw-env bench engine`, one thread, CPU time, batch of {BATCH}, random play)."])
