@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from agents.advice.board import contest_bonus, earner_of_most, occupied, pay, turns_left
+from agents.advice.board import REGIONS, contest_bonus, earner_of_most, occupied, pay, turns_left
 from agents.advice.campaign import odds
 from agents.advice.timing import decline_gain
 from agents.jit import kernel
@@ -13,7 +13,10 @@ from sw_env.core.state import NOBODY
 from sw_env.core.troops import readied_hand
 from sw_env.data.enums import Act, Trait
 
-REGIONS = np.uint64((1 << 48) - 1)
+USUAL = 3.0
+"""The score of a usual first conquest: declining has to beat it."""
+FREE_ROLL, FREE_TOKEN, FEAST, FEAST_FROM = 8.0, 9.0, 7.0, 4
+"""Scores of the verbs: they come before conquests; the dragon where the dearest target costs so many tokens."""
 
 
 @kernel
@@ -23,7 +26,7 @@ def rate_expansion(s, w, mask, style, pad):
     rival, left = earner_of_most(s, w, p), turns_left(s, w, p)
     pad.score[Act.DONE] = 0.0
     if has(mask, Act.DECLINE):
-        pad.score[Act.DECLINE] = 3.0 + decline_gain(s, w, style, p)
+        pad.score[Act.DECLINE] = USUAL + decline_gain(s, w, style, p)
     targets = mask & REGIONS & ~s.held[x]
     rate_abandoning(s, mask & REGIONS & s.held[x], pad)
     hand = np.int64(s.hand[x]) if s.lifted else readied_hand(s, w, x)
@@ -105,9 +108,9 @@ def rate_verbs(s, w, mask, style, pad):
     """The die before a conquest and a conversion are free; the dragon eats the dearest bite, before tokens run out."""
     x = s.expanding
     if has(mask, Act.ROLL):
-        pad.score[Act.ROLL] = 8.0
+        pad.score[Act.ROLL] = FREE_ROLL
     if has(mask, Act.CONVERT):
-        pad.score[Act.CONVERT] = 9.0
+        pad.score[Act.CONVERT] = FREE_TOKEN
     if has(mask, Act.DRAGON):
         pad.score[Act.DRAGON] = dragon_score(s, w, x)
 
@@ -120,4 +123,4 @@ def dragon_score(s, w, x):
     while targets:
         dearest = max(dearest, cost(s, w, x, lowest(targets)))
         targets = rest(targets)
-    return 7.0 if dearest >= 4 else 0.5 * dearest
+    return FEAST if dearest >= FEAST_FROM else 0.5 * dearest

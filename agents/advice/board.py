@@ -4,14 +4,17 @@ import numpy as np
 
 from agents.jit import kernel
 from sw_env.core.conquest import beside
-from sw_env.core.pieces import immune, is_active, land_of, seat_of
-from sw_env.core.regions import NONE, bit, count, has
+from sw_env.core.pieces import immune, is_active, land_of
+from sw_env.core.regions import NONE, count, has
 from sw_env.core.scoring import ground_income, income
 from sw_env.core.state import NOBODY
 from sw_env.core.troops import troop
 from sw_env.data.enums import Phase, Trait
+from sw_env.data.rulebook import MAX_REGIONS
 from sw_env.data.tables import BADGE
 
+REGIONS = np.uint64((1 << MAX_REGIONS) - 1)
+"""The actions that name a region."""
 FRESH_TOKENS = 9
 """Tokens of a typical new combo."""
 
@@ -132,15 +135,3 @@ def closed_to(s, w, p):
         if s.ally[q] == p:
             found |= s.held[3 * q]
     return found
-
-
-@kernel
-def seat_holding(s, r):
-    """Whose region r is, or NOBODY."""
-    return NOBODY if s.owner[r] == NOBODY else seat_of(np.int64(s.owner[r]))
-
-
-@kernel
-def without(board, r):
-    """The set without r."""
-    return board & ~bit(r)

@@ -5,7 +5,7 @@ import numpy as np
 from agents.advice.board import contest_bonus, frontier, ground_pay, occupied
 from agents.jit import kernel
 from sw_env.core.conquest import beside
-from sw_env.core.regions import NONE, bit, has, lowest, rest
+from sw_env.core.regions import bit, has, lowest, rest
 from sw_env.data.enums import Trait
 from sw_env.data.tables import BADGE
 
@@ -58,9 +58,3 @@ def odds(short):
     if short <= 0:
         return 1.0
     return LAST_ROLL[short] if short <= 3 else 0.0
-
-
-@kernel
-def first_free(board):
-    """Some region of the set, or -1."""
-    return -1 if board == NONE else lowest(board)

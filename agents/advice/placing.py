@@ -2,14 +2,13 @@
 
 import numpy as np
 
-from agents.advice.board import danger_zone, pay, sheltered, spare_tokens
+from agents.advice.board import REGIONS, danger_zone, pay, sheltered, spare_tokens
 from agents.jit import kernel
 from sw_env.core.pieces import heroes_due, is_active, seat_of
 from sw_env.core.regions import has, lowest, rest
 from sw_env.core.troops import open_regions, to_place
 from sw_env.data.enums import Act, Phase
 
-REGIONS = np.uint64((1 << 48) - 1)
 CERTAIN = 5.0
 
 

@@ -8,7 +8,7 @@ from agents.advice.combos import best_first_income
 from agents.jit import kernel
 from sw_env.core.regions import count
 from sw_env.core.troops import readied_hand
-from sw_env.data.enums import Phase, Trait
+from sw_env.data.enums import Act, Phase, Trait
 
 NEVER = -50.0
 TYPICAL_FIRST_INCOME = 9.0
@@ -46,4 +46,4 @@ def new_land(s, w, p):
 @kernel
 def rate_stout(s, w, style, pad):
     """STOUT: decline after scoring, or stay."""
-    pad.score[58], pad.score[59] = decline_gain(s, w, style, s.turn), 0.0
+    pad.score[Act.DECLINE], pad.score[Act.DONE] = decline_gain(s, w, style, s.turn), 0.0
