@@ -38,7 +38,7 @@ class NetAgent:
     """Gumbel search guided by a network, or by the heuristic player's advice where no path is given."""
 
     OPTIONS = (
-        Option("path", "", "a checkpoint, or package.module:function; default: the heuristic player's advice"),
+        Option("path", "", "a checkpoint; without one, the heuristic player's advice speaks at the leaves"),
         Option("sims", 64, "simulations a decision; 0: the evaluator's own choice"),
         Option("considered", 16, "root actions that the search begins with"),
         Option("noise", "no", "Gumbel noise at the root, by seed: for learning from play", ("no", "yes")),

@@ -2,6 +2,7 @@
 
 import importlib
 from collections.abc import Callable
+from pathlib import Path
 
 import numpy as np
 
@@ -22,19 +23,20 @@ LOADERS = {".pt": "training.checkpoint:load_evaluator", ".npz": "training.checkp
 
 
 def load_evaluator(path: str, config: GameConfig) -> Evaluator:
-    """The evaluator of a checkpoint, of "package.module:function", or, without a path, the advice of the heuristic player."""
+    """The evaluator of a checkpoint or, without a path, the advice of the heuristic player."""
     if not path:
         return AdviceEvaluator(config)
-    suffix = path[path.rfind(".") :]
-    source, tail = (LOADERS[suffix], (path,)) if suffix in LOADERS else (path, ())
-    module, colon, function = source.partition(":")
-    if not colon:
-        raise ValueError(f"path={path}; allowed: a file ending in {', '.join(LOADERS)}, or package.module:function")
+    suffix = Path(path).suffix
+    if suffix not in LOADERS:
+        raise ValueError(f"path={path}; allowed: a file ending in {', '.join(LOADERS)}")
+    if not Path(path).is_file():
+        raise ValueError(f"path={path}: there is no such file")
+    module, _, function = LOADERS[suffix].partition(":")
     try:
-        made = getattr(importlib.import_module(module), function)(*tail, config)
+        load = getattr(importlib.import_module(module), function)
     except (ImportError, AttributeError) as error:
-        raise ValueError(f"path={path}: {error}") from None
-    evaluator: Evaluator = made
+        raise ValueError(f"path={path}: {error}; pip install 'sw-env[train]'") from None
+    evaluator: Evaluator = load(path, config)
     return evaluator
 
 

@@ -5,7 +5,6 @@ import pytest
 from agents_table import random_play
 
 from agents.neural.agent import NetAgent, visit_plan
-from agents.neural.evaluator import load_evaluator
 from agents.registry import make_agent
 from sw_env.config import GameConfig
 from sw_env.envs.batch import BatchEnv
@@ -88,16 +87,11 @@ def test_noise_depends_on_the_seed(env: BatchEnv) -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "said"), [("weights", "path=weights"), ("no.such:thing", "No module"), ("agents.flat:none", "none")]
+    ("path", "said"), [("weights", "ending in"), ("os:getcwd", "ending in"), ("nowhere.pt", "no such file")]
 )
 def test_bad_paths(path: str, said: str) -> None:
     with pytest.raises(ValueError, match=said):
         make_agent(f"net:path={path}", GameConfig.make(2))
-
-
-def test_evaluators_by_name() -> None:
-    config = GameConfig.make(2)
-    assert isinstance(load_evaluator("agents.neural.evaluator:AdviceEvaluator", config), type(load_evaluator("", config)))
 
 
 def test_more_simulations_play_better() -> None:
