@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sw_env.config import GameConfig
+from sw_env.core.jit import PLAIN
 from sw_env.data.enums import Phase
 from sw_env.data.rulebook import COLUMN, MAX_REGIONS, MAX_SEATS
 from sw_env.data.tables import MAX_POWERS, MAX_RACES
@@ -214,13 +215,9 @@ class Layout:
     def form(self) -> npt.NDArray[Any]:
         """The layout for the kernels, as an array of one."""
         start = {name: block.start for name, block in self.blocks.items()}
-        return np.array(
-            [
-                (self.regions, self.seats, self.coins_public, start["banners"], start["badges"])
-                + (start["races"], start["seats"], start["combos"], start["globals"])
-            ],
-            FORM,
-        )
+        sections = (start[name] for name in ("banners", "badges", "races", "seats", "combos", "globals"))
+        form = np.array([(self.regions, self.seats, self.coins_public, *sections)], FORM)
+        return form.view(np.recarray) if PLAIN else form
 
     def view(self, observation: npt.NDArray[Any]) -> dict[str, npt.NDArray[Any]]:
         """The sections by name, each (…, rows, fields); races are (…, seats, 3, fields), globals (…, fields). Nothing is copied."""

@@ -1,0 +1,41 @@
+"""What `import sw_env` offers, and what it does not pull in."""
+
+import subprocess
+import sys
+
+import pytest
+
+import sw_env
+
+QUICK = "import sys, sw_env; print(*(name for name in ('torch', 'stable_baselines3', 'pyspiel', 'PIL', 'numba') if name in sys.modules))"
+LACKING = """
+import sys
+sys.modules[{missing!r}] = None
+try:
+    import {module}
+except ImportError as error:
+    print(error)
+"""
+
+
+def test_every_public_name_is_there():
+    for name in sw_env.__all__:
+        assert getattr(sw_env, name) is not None
+    assert sw_env.__version__ == "0.1.0"
+    with pytest.raises(AttributeError, match="no attribute 'Gaem'"):
+        sw_env.Gaem  # noqa: B018
+
+
+def test_import_pulls_in_nothing_heavy():
+    done = subprocess.run([sys.executable, "-c", QUICK], check=True, capture_output=True, text=True)
+    assert done.stdout.split() == []
+
+
+@pytest.mark.parametrize(
+    ("module", "missing", "extra"),
+    [("sw_env.envs.sb3", "stable_baselines3", "train"), ("sw_env.envs.spiel", "pyspiel", "interop")],
+)
+def test_a_missing_library_names_its_extra(module, missing, extra):
+    code = LACKING.format(module=module, missing=missing)
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    assert f"pip install sw-env[{extra}]" in done.stdout
