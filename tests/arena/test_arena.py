@@ -1,6 +1,9 @@
 """Games that are paired, rotated, resumable and the same for the same seed."""
 
 import json
+import subprocess
+import sys
+import time
 from collections import Counter
 from itertools import permutations
 from pathlib import Path
@@ -113,3 +116,20 @@ def test_shared_wins_are_parts() -> None:
     found = standings([{**game, "key": f"2/0/{i}/0", "ms": [1.0, 1.0], "first": 0} for i in range(10)])
     assert [row.win_rate for row in found.rows] == [0.5, 0.5]
     assert found.rows[0].rating == pytest.approx(1500)
+
+
+def test_a_process_that_is_killed_loses_and_doubles_nothing(tmp_path: Path) -> None:
+    out = tmp_path / "results.jsonl"
+    match = Match(("mcts:sims=150", "heuristic"), games=16, seed=3)
+    words = ["arena", *match.agents, "--games", "16", "--seed", "3", "--workers", "1", "--out", str(out)]
+    process = subprocess.Popen([sys.executable, "-c", "import sys; from sw_env.cli import main; main(sys.argv[1:])", *words])
+    while process.poll() is None and not (out.exists() and out.read_text().count("\n") > 4):
+        time.sleep(0.02)
+    process.kill()
+    process.wait()
+    before = out.read_text().count("\n") - 1
+    results = run(match, out)
+    keys = [json.loads(line)["key"] for line in out.read_text().splitlines()[1:]]
+    assert 4 <= before <= 16
+    assert len(keys) == len(set(keys)) == 16
+    assert without_time(results) == without_time(run(match))
