@@ -17,7 +17,9 @@ from sw_env.record import SNAPSHOTS, Line, dump, record
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game_arguments(parser)
     parser.add_argument("--games", type=positive, default=1, help="how many (default 1)")
-    parser.add_argument("--seed", type=int, default=0, help="of the first game; the next ones have the next numbers (default 0)")
+    parser.add_argument(
+        "--seed", type=int, default=0, help="of the first game; the next ones have the next numbers (default 0)"
+    )
     parser.add_argument("--agents", nargs="+", default=["random"], help="spec strings: one for all seats, or one a seat")
     parser.add_argument("--snapshots", choices=SNAPSHOTS, default="none", help="write positions, too (default none)")
     parser.add_argument("--keep-forced", action="store_true", help="ask the agents for forced decisions, too")

@@ -47,9 +47,7 @@ def compiler(cache: Path, **options: bool) -> Callable[[Callable[..., Any]], Any
     def decorate(function: Callable[..., Any]) -> Any:
         previous, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(cache)
         try:
-            return numba.njit(
-                cache=True, nogil=True, error_model="numpy", pipeline_class=_QuickCompiler, **options
-            )(function)
+            return numba.njit(cache=True, nogil=True, error_model="numpy", pipeline_class=_QuickCompiler, **options)(function)
         finally:
             numba.config.CACHE_DIR = previous
 
