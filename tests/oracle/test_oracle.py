@@ -15,12 +15,10 @@ from rulebook.boards import load_board  # noqa: E402
 from oracle import EDITIONS, Oracle, OracleError  # noqa: E402
 from oracle.board import Board  # noqa: E402
 from oracle.invariants import check_invariants, check_step  # noqa: E402
+from oracle.tables import BADGES, BANNERS  # noqa: E402
 
-RACES = ("amazons dwarves elves ghouls giants halflings humans orcs ratmen skeletons sorcerers tritons trolls wizards").split()
-POWERS = (
-    "alchemist berserk bivouacking commando diplomat dragon_master flying forest fortified heroic hill "
-    "merchant mounted pillaging seafaring spirit stout swamp underworld wealthy"
-).split()
+RACES = sorted(BANNERS)
+POWERS = sorted(BADGES)
 FACES = (0, 0, 0, 1, 2, 3)
 ROUNDS = {2: 10, 3: 10, 4: 9, 5: 8}
 GAMES = 8  # for each number of seats and edition
