@@ -1,12 +1,13 @@
 """Gymnasium: one learner at a table of opponents, one game (`SmallWorld-v0`) or many in step (`make_vec`)."""
 
+from enum import Enum
 from typing import Any
 
 import gymnasium
 import numpy as np
 import numpy.typing as npt
 from gymnasium.spaces import Box, Discrete
-from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector import VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from sw_env.config import GameConfig
@@ -16,6 +17,18 @@ from sw_env.envs.pictures import RENDER_MODES, check_render_mode, draw
 from sw_env.envs.table import Seat, Table
 from sw_env.game import Game, IllegalAction
 from sw_env.obs.layout import Layout
+
+try:
+    from gymnasium.vector import AutoresetMode
+except ImportError:  # gymnasium 1.0 has no names for them
+
+    class AutoresetMode(Enum):  # type: ignore[no-redef]
+        """When a game that is over begins anew."""
+
+        NEXT_STEP = "NextStep"
+        SAME_STEP = "SameStep"
+        DISABLED = "Disabled"
+
 
 AUTORESET = {"same_step": AutoresetMode.SAME_STEP, "next_step": AutoresetMode.NEXT_STEP, "disabled": AutoresetMode.DISABLED}
 TABLE_OPTIONS = ("reward", "coins", "padded", "skip_forced")

@@ -1,6 +1,6 @@
 """OpenSpiel: the game as a Python `pyspiel.Game` with explicit chance; `import sw_env.envs.spiel` makes "smallworld" loadable.
 
-Chance nodes: the first player and the six combos of the setup, the die, each new combo. With them the game has perfect information.
+Chance nodes: the first player and the six combos of the setup, the die, each new combo. What remains has perfect information.
 """
 
 from collections.abc import Iterable
@@ -13,7 +13,6 @@ from sw_env.core.state import new_states
 from sw_env.data.enums import Act
 from sw_env.data.rulebook import ACTIONS, COLUMN, DIE_FACES
 from sw_env.data.tables import MAX_POWERS, MAX_RACES
-from sw_env.envs import rewards
 from sw_env.game import Game
 from sw_env.obs import batch as watching
 from sw_env.obs.encode import rows_of
@@ -125,7 +124,8 @@ class SmallWorldState(pyspiel.State):  # type: ignore[misc]
     def _rolling(self) -> bool:
         """The pending action rolls a die that has not been rolled."""
         play, action = self._play, self._action
-        assert play is not None and action is not None
+        assert play is not None
+        assert action is not None
         if self._die is not None or play.phase != "expand":
             return False
         if action == Act.ROLL:
@@ -135,7 +135,8 @@ class SmallWorldState(pyspiel.State):  # type: ignore[misc]
 
     def _go_on(self) -> None:
         """Play the pending action once all that chance has to say about it is known."""
-        assert self._play is not None and self._action is not None
+        assert self._play is not None
+        assert self._action is not None
         if self._rolling():
             self._outcomes = FACES
             return
@@ -161,8 +162,10 @@ class SmallWorldState(pyspiel.State):  # type: ignore[misc]
         if not self.is_terminal():
             return [0.0] * self.num_players()
         assert self._play is not None
-        won = np.array([p in self._play.winners for p in range(self._play.seats)], np.int16)
-        return [float(share) for share in rewards.win(np.stack([won, won, won])[None])[0]]
+        winners, seats = self._play.winners, self._play.seats
+        if len(winners) == seats:
+            return [0.0] * seats
+        return [1 / len(winners) if p in winners else -1 / (seats - len(winners)) for p in range(seats)]
 
     def __str__(self) -> str:
         if self._play is None:

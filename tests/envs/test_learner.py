@@ -7,6 +7,7 @@ from gymnasium.utils.env_checker import check_env
 
 import sw_env
 from sw_env.config import GameConfig
+from sw_env.envs.single import AutoresetMode
 from sw_env.envs.table import Table
 from sw_env.game import IllegalAction
 
@@ -119,7 +120,7 @@ def test_set_opponents_at_run_time():
 def test_vector_modes_and_infos():
     for mode in ("same_step", "next_step", "disabled"):
         games = gymnasium.make_vec("SmallWorld-v0", num_envs=5, seats=3, autoreset_mode=mode)
-        assert games.metadata["autoreset_mode"] is gymnasium.vector.AutoresetMode[mode.upper()]
+        assert games.metadata["autoreset_mode"] is AutoresetMode[mode.upper()]
         observations, infos = games.reset(seed=2)
         chance, before = np.random.default_rng(2), np.zeros(5, np.bool_)
         for _ in range(300):

@@ -1,0 +1,24 @@
+# Clients that nobody here wrote: `include interop.mk` in the Makefile.
+# torch is asked for by its exact version on every line that could pull it: anything else brings gigabytes of CUDA.
+TORCH := torch==2.13.0
+FLOOR := .venv-floor/bin/python
+
+.PHONY: test-interop test-floor docs
+
+test-interop: .venv/interop  ## Stable-Baselines3, TorchRL, Tianshou, OpenSpiel
+	$(RUN) -m pytest -m "interop and not slow" tests/interop
+
+test-floor: .venv-floor/ready  ## the environments with the oldest versions that are declared
+	$(FLOOR) -m pytest -m "not slow and not interop and not web" tests/envs tests/obs tests/test_batch.py
+
+docs: .venv/base  ## docs/observation.md and docs/actions.md from the tables
+	$(RUN) -m sw_env.obs.document
+
+.venv/interop: .venv/dev
+	$(PIP) "$(TORCH)" -e ".[interop]"
+	@touch $@
+
+.venv-floor/ready: pyproject.toml floor.txt
+	$(PYTHON) -m venv .venv-floor
+	$(FLOOR) -m pip install --quiet --disable-pip-version-check -c floor.txt -e . "pytest>=8" hypothesis pillow
+	@touch $@
