@@ -1,8 +1,10 @@
 """`sw-env web`: play and watch in the browser."""
 
 import argparse
+import gc
 import ipaddress
 import os
+from typing import Any
 
 from sw_env.cli.options import positive
 
@@ -39,15 +41,8 @@ def run(args: argparse.Namespace) -> int:
     app = make_app(
         Hall(Crew(args.workers), limits, Shelf(args.keep) if args.keep else None), LOOPBACK if is_loopback(args.host) else ["*"]
     )
-    config = uvicorn.Config(
-        app,
-        args.host,
-        args.port,
-        log_level="warning",
-        ws_max_size=MAX_MESSAGE,
-        ws="websockets-sansio",
-        timeout_graceful_shutdown=2,
-    )
+    limit: dict[str, Any] = {"ws_max_size": MAX_MESSAGE, "ws_per_message_deflate": False, "timeout_graceful_shutdown": 2}
+    config = uvicorn.Config(app, args.host, args.port, log_level="warning", ws="websockets-sansio", **limit)
     server = uvicorn.Server(config)
     sock = config.bind_socket()
     sock.listen(2048)
@@ -76,3 +71,5 @@ def prepare() -> None:
     game.step(game.legal[0])
     for name in OFFICIAL_MAPS.values():
         board_svg(load_map(name), f"Board {name}")
+    gc.collect()
+    gc.freeze()  # what is here by now stays; looking through it would hold up the tables

@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import gc
 import json
 import random
 import time
@@ -19,13 +20,15 @@ def open_table(server, seed):
     return table["id"], table["tokens"]
 
 
-async def play(server, seed, pause, until, times):
-    """Both people of one table in one connection, a move about every `pause` seconds."""
-    chance = random.Random(seed)
+async def play(server, seed, args, ready, times):
+    """Both people of one table in one connection, a move about every `pause` seconds, once all are ready."""
+    chance, pause = random.Random(seed), args.pause
     key, tokens = await asyncio.to_thread(open_table, server, seed)
     address = f"{server.replace('http', 'ws')}/play/{key}?seat={','.join(tokens)}"
     async with connect(address, max_size=None) as socket:
         state = await hear(socket, -1)
+        await ready.wait()
+        until = time.perf_counter() + args.seconds
         await asyncio.sleep(chance.random() * pause)
         while time.perf_counter() < until and state["moves"]:
             action = chance.choice(state["moves"])["action"]
@@ -44,10 +47,10 @@ async def hear(socket, version):
             return message
 
 
-async def load(server, tables, seconds, pause):
-    times = []
-    until = time.perf_counter() + seconds
-    await asyncio.gather(*(play(server, seed, pause, until, times) for seed in range(tables)))
+async def load(server, args):
+    gc.disable()  # the pauses of this script are not the server's
+    times, ready = [], asyncio.Barrier(args.tables)
+    await asyncio.gather(*(play(server, seed, args, ready, times) for seed in range(args.tables)))
     return sorted(1000 * t for t in times)
 
 
@@ -58,7 +61,7 @@ def main():
     parser.add_argument("--pause", type=float, default=1.0, help="seconds between the moves of a table")
     args = parser.parse_args()
     with serving("--workers", "1") as server:
-        times = asyncio.run(load(server, args.tables, args.seconds, args.pause))
+        times = asyncio.run(load(server, args))
     middle, late = times[len(times) // 2], times[int(0.99 * len(times))]
     print(f"{args.tables} tables, {len(times)} moves in {args.seconds:g} s: median {middle:.1f} ms, p99 {late:.1f} ms")
 
