@@ -133,7 +133,8 @@ def show(result: dict[str, Any]) -> str:
         speeds = (f"{row[key] / 1e6:.2f}" for key in ("step_mask_per_s", "with_observation_per_s"))
         words = (seats, row["numbers"], *speeds, f"{row['share']:.0%}", f"{row['observation_ns']:.0f}")
         lines.append("".join(f"{word:>18}" for word in words))
-    titles = {"aec": "AEC, last() and step() with observation", "learner": f"one learner seat, {SLOTS} slots, random opponents, masks"}
+    titles = {"aec": "AEC, last() and step() with observation"}
+    titles["learner"] = f"one learner seat, {SLOTS} slots, random opponents, masks"
     for part, title in titles.items():
         lines += ["", title]
         for name, speed in result[part].items():

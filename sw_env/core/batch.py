@@ -199,7 +199,7 @@ def _play_out(states, world, picks, bits, skip_forced, decisions, digests):
 
 @kernel
 def step_some(states, world, which, actions, skip_forced, bits, actor, finals, lasts):
-    """Play one decision in the games `which`; -1, or the place in `which` of the first illegal action, and nothing has moved."""
+    """Play one decision in the games `which`; -1, or the place in it of the first illegal action, and nothing has moved."""
     w = world[0]
     for i in range(len(which)):
         a, legal_now = actions[i], bits[which[i]]

@@ -35,7 +35,7 @@ def parallel_env(**options: Any) -> Any:
     return turn_based_aec_to_parallel(env(**options))
 
 
-class raw_env(AECEnv):  # noqa: N801 - the name that PettingZoo asks for
+class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - the name that PettingZoo asks for
     """Seats "player_0", "player_1", … decide in the order of the game, often several times in a row.
 
     `illegal`: "raise" (IllegalAction, nothing has moved) or "terminate" (the game ends, the mover gets -1). `reset` takes
@@ -132,9 +132,8 @@ class raw_env(AECEnv):  # noqa: N801 - the name that PettingZoo asks for
         config = GameConfig.make(len(self.possible_agents), **{**self._arguments, **wanted})
         size = Layout.of(config, padded=self._choices["padded"]).size
         if size != self.batch.layout.size:
-            raise ValueError(
-                f"map {config.board.name!r} needs {size} numbers, the space has {self.batch.layout.size}; allowed with padded=True"
-            )
+            space = self.batch.layout.size
+            raise ValueError(f"map {config.board.name!r} needs {size} numbers, the space has {space}; allowed with padded=True")
         self._set_table(config)
 
     def observe(self, agent: str) -> dict[str, npt.NDArray[Any]]:
@@ -149,7 +148,8 @@ class raw_env(AECEnv):  # noqa: N801 - the name that PettingZoo asks for
     def state(self) -> npt.NDArray[np.uint8]:
         """All that is public, all coins included, seen from seat 0."""
         watching.observe_batch(self.batch.states, self._world, self._open_form, self._record, self._seats[0])
-        return self._row[0].copy()
+        row: npt.NDArray[np.uint8] = self._row[0].copy()
+        return row
 
     def step(self, action: int | None) -> None:
         """The decision of `agent_selection`; None for a seat whose game is over."""

@@ -108,7 +108,7 @@ class BatchEnv:
         if not isinstance(n, int | np.integer) or isinstance(n, bool) or n < 1:
             raise ValueError(f"n is {n!r}; allowed: a number of games from 1")
         self.n, self.config, self.skip_forced, self.parallel = int(n), config, skip_forced, parallel
-        self.auto_reset_mode = {True: "same_step", False: "disabled"}.get(auto_reset, auto_reset)  # type: ignore[call-overload]
+        self.auto_reset_mode = str({True: "same_step", False: "disabled"}.get(auto_reset, auto_reset))  # type: ignore[arg-type]
         if self.auto_reset_mode not in MODES:
             raise ValueError(f"auto_reset is {auto_reset!r}; allowed: {', '.join(map(repr, MODES))}, True, False")
         self.auto_reset = self.auto_reset_mode == "same_step"
@@ -205,17 +205,18 @@ class BatchEnv:
     @property
     def terminated(self) -> npt.NDArray[np.bool_]:
         """The game ended in the latest step, (n,); worked out when asked for."""
-        return self.done & (self._ended != 0)
+        ended: npt.NDArray[np.bool_] = self.done & (self._ended != 0)
+        return ended
 
     @property
     def rewards(self) -> npt.NDArray[np.float32]:
-        """What the latest step was worth to every seat, (n, seats), by `reward` (docs/rewards.md); worked out when asked for."""
+        """What the latest step was worth to every seat, (n, seats) (docs/rewards.md); worked out when asked for."""
         return self._reward(self.gains, self.terminated, self._finals)
 
     def observe(
         self, seats: int | npt.ArrayLike = -1, out: npt.NDArray[np.uint8] | None = None, final: bool = False
     ) -> npt.NDArray[np.uint8]:
-        """What that seat sees in every game, or a seat for each game (n,); -1 is the one that decides, -2 leaves a row as it is.
+        """What that seat sees in every game, or a seat for each game (n,); -1 is the one that decides, -2 leaves its row alone.
 
         With `final` (and `observe=True`) of the latest game that ended in each place."""
         which = np.broadcast_to(np.asarray(seats, np.int64), (self.n,))

@@ -19,7 +19,8 @@ def win(finals: npt.NDArray[np.int16]) -> Floats:
     winners = won.sum(1, keepdims=True)
     losers = won.shape[1] - winners
     shares: Floats = won / winners - (1 - won) / np.maximum(losers, 1)
-    return np.where(losers == 0, 0, shares).astype(np.float32)
+    paid: Floats = np.where(losers == 0, 0, shares).astype(np.float32)
+    return paid
 
 
 def rank(finals: npt.NDArray[np.int16]) -> Floats:
@@ -27,14 +28,16 @@ def rank(finals: npt.NDArray[np.int16]) -> Floats:
     score = finals[:, 0].astype(np.int64) * 1000 + finals[:, 1]
     below = (score[:, :, None] > score[:, None, :]).sum(2)
     above = (score[:, :, None] < score[:, None, :]).sum(2)
-    return ((below - above) / (score.shape[1] - 1)).astype(np.float32)
+    paid: Floats = ((below - above) / (score.shape[1] - 1)).astype(np.float32)
+    return paid
 
 
 def margin(finals: npt.NDArray[np.int16]) -> Floats:
     """Coins ahead of the mean of the others, 20 coins to 1; zero sum."""
     coins = finals[:, 0].astype(np.float32)
     others = (coins.sum(1, keepdims=True) - coins) / (coins.shape[1] - 1)
-    return ((coins - others) / SCALE).astype(np.float32)
+    ahead: Floats = ((coins - others) / SCALE).astype(np.float32)
+    return ahead
 
 
 def coins(gains: npt.NDArray[np.int16], ended: npt.NDArray[np.bool_], finals: npt.NDArray[np.int16]) -> Floats:

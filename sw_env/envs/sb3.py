@@ -123,7 +123,8 @@ class SelfPlayVecEnv(_MaskedVecEnv):
     @property
     def waiting(self) -> npt.NDArray[np.bool_]:
         """The slots that do not decide now, (n,)."""
-        return (self.batch.actor[:, None] != np.arange(self.seats)).reshape(-1)
+        waiting: npt.NDArray[np.bool_] = (self.batch.actor[:, None] != np.arange(self.seats)).reshape(-1)
+        return waiting
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         masks = self.batch.mask.astype(np.bool_).repeat(self.seats, 0)

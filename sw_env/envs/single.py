@@ -6,7 +6,7 @@ from typing import Any
 import gymnasium
 import numpy as np
 import numpy.typing as npt
-from gymnasium.spaces import Box, Discrete
+from gymnasium.spaces import Box, Discrete, Space
 from gymnasium.vector import VectorEnv
 from gymnasium.vector.utils import batch_space
 
@@ -43,15 +43,16 @@ def make_table(n: int, opponents: Opponents, seat: Seat, options: dict[str, Any]
     return Table(n, GameConfig.make(**options), opponents, seat, auto_reset=auto_reset, **own)
 
 
-def observation_box(layout: Layout) -> Box:
+def observation_box(layout: Layout) -> Space[Any]:
+    """Any row of that layout."""
     return Box(0, 255, (layout.size,), np.uint8)
 
 
 class SmallWorldEnv(gymnasium.Env[Observation, np.int64]):
     """One seat of a game; the opponents play inside `step`.
 
-    The legal actions are in `info["action_mask"]` and come from `action_masks()`. `illegal`: "raise", or "terminate", which ends
-    the episode with reward -1."""
+    The legal actions are in `info["action_mask"]` and come from `action_masks()`. `illegal`: "raise", or "terminate", which
+    ends the episode with reward -1."""
 
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": 4}  # noqa: RUF012
 
@@ -67,7 +68,8 @@ class SmallWorldEnv(gymnasium.Env[Observation, np.int64]):
             raise ValueError(f"illegal is {illegal!r}; allowed: 'raise', 'terminate'")
         self.render_mode, self._illegal = check_render_mode(render_mode), illegal
         self.table = make_table(1, opponents, seat, {"seats": 2, **options}, "disabled")
-        self.observation_space, self.action_space = observation_box(self.table.layout), Discrete(ACTIONS)
+        self.observation_space = observation_box(self.table.layout)
+        self.action_space = Discrete(ACTIONS)
         self._episodes = 0
         self._over = True
 
@@ -78,7 +80,8 @@ class SmallWorldEnv(gymnasium.Env[Observation, np.int64]):
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """The legal actions, (64,) bool."""
-        return self.table.mask[0].astype(np.bool_)
+        legal: npt.NDArray[np.bool_] = self.table.mask[0].astype(np.bool_)
+        return legal
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, dict[str, Any]]:
         """A new game; `options={"opponents": …}` seats others."""
@@ -128,7 +131,8 @@ class SmallWorldVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDAr
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
-        mode = {value: key for key, value in AUTORESET.items()}.get(autoreset_mode, autoreset_mode)  # type: ignore[call-overload]
+        named = {value: key for key, value in AUTORESET.items()}
+        mode = str(named.get(autoreset_mode, autoreset_mode))  # type: ignore[arg-type]
         if mode not in AUTORESET:
             raise ValueError(f"autoreset_mode is {autoreset_mode!r}; allowed: {', '.join(map(repr, AUTORESET))}")
         self.table = make_table(num_envs, opponents, seat, {"seats": 2, **options}, mode)

@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - lines of the pages
 """docs/observation.md and docs/actions.md, written from the tables: `python -m sw_env.obs.document`."""
 
 from pathlib import Path

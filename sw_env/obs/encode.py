@@ -1,6 +1,7 @@
 """What a seat sees of a game, written into a row of bytes; one kernel a section, in the order of obs/layout.py."""
 
 import numpy as np
+import numpy.typing as npt
 
 from sw_env.core.conquest import cheap_for_power, cheap_for_race
 from sw_env.core.jit import PLAIN, kernel
@@ -9,7 +10,7 @@ from sw_env.core.state import NOBODY, RING
 from sw_env.data.enums import Act, Phase
 from sw_env.data.rulebook import COLUMN
 from sw_env.data.tables import BADGE, MAX_POWERS, MAX_RACES
-from sw_env.obs.layout import FORM, Layout
+from sw_env.obs.layout import Layout
 from sw_env.obs.wide import (
     WIDE,
     add_set,
@@ -46,7 +47,7 @@ class _Rows:
         }
 
 
-def rows_of(observation):
+def rows_of(observation: npt.NDArray[np.uint8]) -> np.ndarray:
     """The rows of a C-contiguous (n, size) array of uint8 as records."""
     if observation.dtype != np.uint8 or observation.ndim != 2 or not observation.flags.c_contiguous:
         raise ValueError("an observation buffer is a C-contiguous array of uint8, (n, size)")

@@ -60,7 +60,7 @@ SECTIONS = (
             Field("immune", "1 for a Hole-in-the-Ground + 2 for a hero + 4 for the dragon"),
             Field(
                 "cost",
-                "tokens it costs: 2 + all that stands there, less the discounts of your active race; less than 1 still takes one",
+                "tokens it costs: 2 + all that stands there, less the discounts of your active race; 0 counts as 1",
             ),
             Field("income", "coins that it pays your active race at every scoring, beside the one for the region"),
         ),
@@ -68,7 +68,7 @@ SECTIONS = (
     Section(
         "banners",
         "race",
-        "Where each of the 15 banners is (14 printed ones, one of the user's own); one that is nowhere here is hidden in the stack.",
+        "Where each of the 15 banners is (14 printed ones, one of the user's own); one that is nowhere here is hidden.",
         (
             Field("active", "1 in front of this seat", each_seat=True),
             Field("in_decline", "1 in front of this seat, turned over", each_seat=True),
@@ -79,7 +79,8 @@ SECTIONS = (
     Section(
         "badges",
         "power",
-        "Where each of the 21 badges is (20 printed ones, one of the user's own); one that is neither here nor with a declined race is hidden.",
+        "Where each of the 21 badges is (20 printed ones, one of the user's own); one that is neither here nor with a declined"
+        " race is hidden.",
         (
             Field("active", "1 in front of this seat, with its active race", each_seat=True),
             Field("slot", "slot of the column, from 1"),
@@ -220,7 +221,7 @@ class Layout:
         return form.view(np.recarray) if PLAIN else form
 
     def view(self, observation: npt.NDArray[Any]) -> dict[str, npt.NDArray[Any]]:
-        """The sections by name, each (…, rows, fields); races are (…, seats, 3, fields), globals (…, fields). Nothing is copied."""
+        """The sections, each (…, rows, fields); races are (…, seats, 3, fields), globals (…, fields). Nothing is copied."""
         front = observation.shape[:-1]
         if observation.shape[-1] != self.size:
             raise ValueError(f"the last axis has {observation.shape[-1]} numbers; this layout has {self.size}")

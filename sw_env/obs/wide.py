@@ -1,6 +1,7 @@
-"""Many bytes at once: a set of regions as bytes, a plane copied, a value for each race turned to a seat; the only module with LLVM vectors.
+"""Many bytes at once: a set as bytes, a plane copied, values turned to a seat; the only module with LLVM vectors.
 
-A store is as wide as the processor likes, mostly wider than what it is for: rows are written upwards, and what follows covers the rest.
+A store is as wide as the processor likes, mostly wider than what it is for: rows are written upwards, and what follows covers
+the rest.
 """
 
 from typing import Any

@@ -178,7 +178,7 @@ def test_reset_options():
     with pytest.raises(ValueError, match="allowed with padded=True"):
         narrow.reset(options={"map": "5p"})
     for wrong in ({"map": "moon"}, {"edition": "1999"}):
-        with pytest.raises(ValueError, match="1999|moon"):
+        with pytest.raises(ValueError, match=r"1999|moon"):
             env.reset(options=wrong)
     for seats in (1, 6, "3", 2.0):
         with pytest.raises(ValueError, match="allowed: 2 to 5"):

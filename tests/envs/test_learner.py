@@ -154,7 +154,7 @@ def test_wrong_input_is_named():
         env.step(3)
     with pytest.raises(TypeError, match="allowed: integers"):
         env.step(1.0)
-    rewards, _ = episode(env, np.random.default_rng(1), seed=1)
+    episode(env, np.random.default_rng(1), seed=1)
     with pytest.raises(RuntimeError, match="after the end"):
         env.step(48)
     games = sw_env.make_vec(3, seats=2)
@@ -187,7 +187,6 @@ def test_wrong_input_is_named():
     def cheat(observations, masks):
         return np.zeros(len(masks), np.int64)
 
-    env = sw_env.SmallWorldEnv(cheat, seats=2, seat=1)
+    games = sw_env.make_vec(8, cheat, seats=2, seat=1)
     with pytest.raises(IllegalAction, match=r"opponent .*cheat.* answered with action"):
-        for seed in range(5):
-            env.reset(seed=seed)
+        games.reset(seed=1)

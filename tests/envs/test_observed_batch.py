@@ -27,7 +27,18 @@ def test_observed_games_are_the_same_games(mode, parallel):
         plain.step(actions)
         seeing.step(actions)
         assert plain.states.tobytes() == seeing.states.tobytes()
-        for name in ("bits", "mask", "actor", "gains", "done", "final_coins", "final_winners", "seeds", "rewards", "terminated"):
+        for name in (
+            "bits",
+            "mask",
+            "actor",
+            "gains",
+            "done",
+            "final_coins",
+            "final_winners",
+            "seeds",
+            "rewards",
+            "terminated",
+        ):
             assert (getattr(plain, name) == getattr(seeing, name)).all(), name
         assert (seeing.observation == plain.observe()).all()
 

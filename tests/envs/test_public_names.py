@@ -7,7 +7,8 @@ import pytest
 
 import sw_env
 
-QUICK = "import sys, sw_env; print(*(name for name in ('torch', 'stable_baselines3', 'pyspiel', 'PIL', 'numba') if name in sys.modules))"
+HEAVY = ("torch", "stable_baselines3", "pyspiel", "PIL", "numba")
+QUICK = f"import sys, sw_env; print(*(name for name in {HEAVY} if name in sys.modules))"
 LACKING = """
 import sys
 sys.modules[{missing!r}] = None

@@ -116,6 +116,7 @@ def test_rl_environment():
         step = env.step([chance.choice(legal)])
 
 
+@pytest.mark.filterwarnings("ignore")
 def test_shimmy():
     shimmy = pytest.importorskip("shimmy")
     from pettingzoo.test import api_test
@@ -128,7 +129,7 @@ def test_shimmy():
 
 def test_wrong_parameters_are_named():
     for wrong in ({"players": 6}, {"edition": "1066"}, {"map": "moon"}):
-        with pytest.raises((ValueError, pyspiel.SpielError), match="allowed|neither"):
+        with pytest.raises((ValueError, pyspiel.SpielError), match=r"allowed|neither"):
             pyspiel.load_game("smallworld", wrong)
 
 

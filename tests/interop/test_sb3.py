@@ -27,7 +27,9 @@ def test_checker(seats):
     check_env(sw_env.SmallWorldEnv(seats=seats, illegal="terminate"))
 
 
-@pytest.mark.parametrize("make", [lambda: SmallWorldVecEnv(8, seats=2), lambda: SelfPlayVecEnv(4, seats=3)], ids=["frozen", "self"])
+@pytest.mark.parametrize(
+    "make", [lambda: SmallWorldVecEnv(8, seats=2), lambda: SelfPlayVecEnv(4, seats=3)], ids=["frozen", "self"]
+)
 def test_maskable_ppo_trains_saves_loads_predicts(make, tmp_path):
     env = make()
     assert is_masking_supported(env)

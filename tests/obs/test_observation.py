@@ -113,7 +113,9 @@ def test_sections_account_for_every_number(padded):
         ends = [0, *(block.start + block.length for block in layout.blocks.values())]
         assert [block.start for block in layout.blocks.values()] == ends[:-1]
         assert ends[-1] == layout.size
-        assert layout.size - layout.blocks["badges"].start - layout.blocks["badges"].length >= WIDE, "the stores overrun the row"
+        assert layout.size - layout.blocks["badges"].start - layout.blocks["badges"].length >= WIDE, (
+            "the stores overrun the row"
+        )
         row = np.arange(2 * layout.size).reshape(2, -1)
         view, fields = layout.view(row), layout.fields(row)
         assert view["regions"].shape == (2, layout.regions, len(layout.blocks["regions"].planes))
