@@ -142,7 +142,7 @@ def seat_from(entry: Mapping[str, Any], number: int, agents: Collection[str]) ->
     if name is not None and not isinstance(name, str):
         raise Refused(f"seat {number}: the name is no text")
     clean = " ".join("".join(c for c in name or "" if c.isprintable()).split())[:MAX_NAME]
-    return Seat(clean or (f"{spec} {number}" if spec else f"Seat {number}"), spec)
+    return Seat(clean or (f"{spec.partition(':')[0]} {number}" if spec else f"Seat {number}"), spec)
 
 
 def check_agent(spec: Any, agents: Collection[str]) -> None:
