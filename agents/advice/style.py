@@ -3,8 +3,10 @@
 import numpy as np
 
 from sw_env.core.jit import PLAIN
+from sw_env.data.powers import POWERS
+from sw_env.data.races import RACES
 from sw_env.data.rulebook import ACTIONS, MAX_REGIONS
-from sw_env.data.tables import CARDS
+from sw_env.data.tables import BADGE, CARDS
 
 HORIZON = 11
 """Turns that one seat can have left, and none."""
@@ -31,6 +33,58 @@ STYLE = np.dtype(
 
 PAD = np.dtype([("score", np.float64, (ACTIONS,)), ("need", np.float64, (MAX_REGIONS,))], align=True)
 
+BANNERS = {
+    "amazons": 0.14,
+    "dwarves": -1.52,
+    "elves": 0.4,
+    "ghouls": 1.75,
+    "giants": -1.28,
+    "halflings": -0.14,
+    "humans": -0.9,
+    "orcs": -2.24,
+    "ratmen": 0.58,
+    "skeletons": 0.06,
+    "sorcerers": 0.97,
+    "tritons": -0.29,
+    "trolls": 0.14,
+    "wizards": -1.18,
+}
+"""Coins a turn that a campaign on paper does not see."""
+BADGES = {
+    "alchemist": -0.06,
+    "berserk": -1.15,
+    "bivouacking": 0.14,
+    "commando": 0.84,
+    "diplomat": 1.06,
+    "dragon_master": 2.07,
+    "flying": 0.57,
+    "forest": 0.25,
+    "fortified": 1.01,
+    "heroic": 0.72,
+    "hill": -0.1,
+    "merchant": -0.59,
+    "mounted": 0.04,
+    "pillaging": 0.21,
+    "seafaring": 0.23,
+    "spirit": 1.49,
+    "stout": 0.8,
+    "swamp": -0.86,
+    "underworld": 0.0,
+    "wealthy": 0.14,
+}
+"""The same for the badges."""
+
+
+def extra_coins() -> np.ndarray:
+    """The two tables as one, by card; a user's own race and power have no entry."""
+    table = np.zeros(CARDS)
+    for r, race in enumerate(RACES):
+        table[r] = BANNERS[race.name]
+    for b, power in enumerate(POWERS):
+        table[BADGE + b] = BADGES[power.name]
+    return table
+
+
 BALANCED = {
     "denial": 0.66,
     "leader": 2.15,
@@ -45,32 +99,7 @@ BALANCED = {
     "zone_tokens": 4.75,
     "show": 0.5,
     "fresh": (0.0, 2.97, 7.03, 10.13, 9.5, 9.5, 9.5, 9.5, 9.5, 9.5, 9.5),
-    "extra": (
-        *(0.14, -1.52, 0.4, 1.75, -1.28, -0.14, -0.9, -2.24, 0.58, 0.06, 0.97, -0.29, 0.14, -1.18, 0.52),
-        *(
-            -0.06,
-            -1.15,
-            0.14,
-            0.84,
-            1.06,
-            2.07,
-            0.57,
-            0.25,
-            1.01,
-            0.72,
-            -0.1,
-            -0.59,
-            0.04,
-            0.21,
-            0.23,
-            1.49,
-            0.8,
-            -0.86,
-            0.0,
-            0.14,
-            1.92,
-        ),
-    ),
+    "extra": extra_coins(),
 }
 """Tuned by self-play: changes were kept that won coins against the style before, over all seat counts."""
 

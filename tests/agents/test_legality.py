@@ -33,6 +33,13 @@ def test_searching_agents(spec: str, seats: int) -> None:
     legal_everywhere(spec, env, 60)
 
 
+@pytest.mark.parametrize("spec", ["greedy", "heuristic", "mcts:sims=16"])
+def test_races_and_powers_of_ones_own(spec: str) -> None:
+    env = BatchEnv(4, 3, race="configs/content/gnomes.toml", power="configs/content/nomadic.toml")
+    env.reset(2)
+    legal_everywhere(spec, env, 60)
+
+
 @pytest.mark.parametrize("seats", [2, 5])
 def test_a_whole_game_of_each_against_the_others(seats: int) -> None:
     env = BatchEnv(4, seats, auto_reset=False)
