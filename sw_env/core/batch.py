@@ -98,20 +98,20 @@ def first_illegal(bits, actions):
 
 
 @kernel
-def rank(final, p):
+def rank(final, p, seats):
     """One number that orders the seats: coins first, then tokens."""
-    return np.int64(final[0, p]) * TOKENS_END + final[1, p]
+    return np.int64(final[p]) * TOKENS_END + final[seats + p]
 
 
 @kernel
 def note_end(s, w, final):
-    """Three rows of `final`: coins, tokens on the board, winners: most coins win, of these most tokens (rules 11)."""
-    best = np.int64(-1)
-    for p in range(w.seats):
-        final[0, p], final[1, p] = s.coins[p], tokens_on_board(s, w, p)
-        best = max(best, rank(final, p))
-    for p in range(w.seats):
-        final[2, p] = rank(final, p) == best
+    """For each seat coins, behind them tokens on the board, behind them winners: most coins, of these most tokens (rules 11)."""
+    best, seats = np.int64(-1), w.seats
+    for p in range(seats):
+        final[p], final[seats + p] = s.coins[p], tokens_on_board(s, w, p)
+        best = max(best, rank(final, p, seats))
+    for p in range(seats):
+        final[2 * seats + p] = rank(final, p, seats) == best
 
 
 def _reset(states, world, seeds, chosen, skip_forced, mask, bits, actor):
@@ -128,7 +128,7 @@ def _reset(states, world, seeds, chosen, skip_forced, mask, bits, actor):
 def _step(states, world, actions, modes, seeds, mask, bits, actor, gains, done, finals):
     """Play one decision in each game; -1, or the first game with an illegal action, and nothing has moved.
 
-    A finished game stays as it is, or with RESET_LATE begins anew; the fourth row of `finals` says that it ended just now."""
+    A finished game stays as it is, or with RESET_LATE begins anew; the last number of `finals` says that it ended just now."""
     wrong = first_illegal(bits, actions)
     if wrong >= 0:
         return wrong
@@ -148,7 +148,7 @@ def _step(states, world, actions, modes, seeds, mask, bits, actor, gains, done, 
         if legal_now == 0:
             if playing:
                 note_end(s, w, finals[g])
-            finals[g, 3, 0] = playing
+            finals[g, 3 * w.seats] = playing
             if auto_reset or (reset_late and not playing):
                 seeds[g] = seed_after(seeds[g])
                 legal_now = start(s, w, seeds[g], skip_forced)
@@ -237,7 +237,7 @@ def keep_end(states, w, g, bits, finals, lasts):
     """Note the end of game g and keep its last record, if it is over."""
     if bits[g] == 0:
         note_end(states[g], w, finals[g])
-        finals[g, 3, 0] = 1
+        finals[g, 3 * w.seats] = 1
         lasts[g] = states[g]
 
 
@@ -266,9 +266,9 @@ def begin(states, world, g, seed):
 
 
 @kernel
-def result(states, world, g, final):
-    """Coins, tokens on the board and winners of game g, were it over now."""
-    note_end(states[g], world[0], final)
+def result(states, world, g, rows):
+    """Coins, tokens on the board and winners of game g, were it over now, as three rows."""
+    note_end(states[g], world[0], rows.ravel())
 
 
 @kernel

@@ -27,6 +27,12 @@ NO_ROWS = np.zeros(0, np.int64)
 EVERY = slice(None)
 
 
+def final_arrays(n: int, seats: int) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int16], npt.NDArray[np.int16]]:
+    """What kernels note at the ends of games, and views of it: coins, tokens, winners (n, 3, seats); ended just now (n,)."""
+    finals = np.zeros((n, 3 * seats + 1), np.int16)
+    return finals, finals[:, :-1].reshape(n, 3, seats), finals[:, -1]
+
+
 class Snapshot(NamedTuple):
     """The buffers at one moment, as copies of their own."""
 
@@ -129,9 +135,8 @@ class BatchEnv:
         self.actor, self.done = np.full(n, -1, np.int8), np.zeros(n, np.bool_)
         self.current_player, self.truncated = self.actor, np.broadcast_to(np.False_, (n,))
         self.gains = np.zeros((n, seats), np.int16)
-        self._finals = np.zeros((n, 4, seats), np.int16)
-        self.final_coins, self.final_tokens, self.final_winners, ended = (self._finals[:, k] for k in range(4))
-        self._ended = ended[:, 0]
+        self._finals, self._final_rows, self._ended = final_arrays(n, seats)
+        self.final_coins, self.final_tokens, self.final_winners = (self._final_rows[:, k] for k in range(3))
 
     def _watch(self, observe: bool, coins: str, padded: bool, reward: str) -> None:
         """What is to be seen and what it is worth."""
@@ -211,7 +216,7 @@ class BatchEnv:
     @property
     def rewards(self) -> npt.NDArray[np.float32]:
         """What the latest step was worth to every seat, (n, seats) (docs/rewards.md); worked out when asked for."""
-        return self._reward(self.gains, self.terminated, self._finals)
+        return self._reward(self.gains, self.terminated, self._final_rows)
 
     def observe(
         self, seats: int | npt.ArrayLike = -1, out: npt.NDArray[np.uint8] | None = None, final: bool = False

@@ -10,7 +10,7 @@ SCALE = 20.0
 """Coins that count as 1 in `margin` and `coins`."""
 Floats: TypeAlias = npt.NDArray[np.float32]
 Reward: TypeAlias = Callable[[npt.NDArray[np.int16], npt.NDArray[np.bool_], npt.NDArray[np.int16]], Floats]
-"""From gains (n, seats), the games that ended just now (n,) and their finals (n, 3 or more, seats) to rewards (n, seats)."""
+"""From gains (n, seats), the games that ended just now (n,) and their finals (n, 3, seats) to rewards (n, seats)."""
 
 
 def win(finals: npt.NDArray[np.int16]) -> Floats:

@@ -11,7 +11,7 @@ from sw_env.core.jit import compiling
 from sw_env.core.state import new_states
 from sw_env.data.rulebook import ACTIONS
 from sw_env.envs import rewards
-from sw_env.envs.batch import MODES
+from sw_env.envs.batch import MODES, final_arrays
 from sw_env.envs.opponents import Bench, Opponents
 from sw_env.game import IllegalAction, check_seed
 from sw_env.obs import batch as watching
@@ -60,7 +60,7 @@ class Table:
         self._words = np.zeros((n, ACTIONS // 8), np.uint64)
         self.mask = self._words.view(np.int8)
         self.actor, self.ended = np.full(n, -1, np.int8), np.zeros(n, np.bool_)
-        self.finals = np.zeros((n, 4, seats), np.int16)
+        finals, self.finals, self._ended = final_arrays(n, seats)
         self.seats = np.zeros(n, np.int64)
         self.final_seats = np.zeros(n, np.int64)
         self.rewards = np.zeros(n, np.float32)
@@ -68,7 +68,7 @@ class Table:
         self._coins = np.zeros((n, seats), np.int16)
         self._games = np.zeros(n, np.int64)
         self._every = np.arange(n)
-        self._ends = (self.skip_forced, self.bits, self.actor, self.finals, self.final_states)
+        self._ends = (self.skip_forced, self.bits, self.actor, finals, self.final_states)
 
     def set_opponents(self, opponents: Opponents) -> None:
         """Others sit down in the games that begin from now on; those of the present games play them to the end."""
@@ -119,7 +119,7 @@ class Table:
             raise RuntimeError("step before reset: call reset first")
         chosen = self._checked(actions)
         over, before = self.bits == 0, self._coins.copy()
-        self.finals[:, 3, 0] = 0
+        self._ended[:] = 0
         wrong = batch.step_some(self.states, self.config.world, self._every, chosen, *self._ends)
         if wrong >= 0:
             legal = np.flatnonzero(self.mask[wrong]).tolist()
@@ -180,7 +180,7 @@ class Table:
     def _pay(self, before: npt.NDArray[np.int16]) -> None:
         """What the learner's seats received since their previous decisions."""
         coins = self.states["coins"][:, : self.config.seats]
-        self.ended = self.finals[:, 3, 0] != 0
+        self.ended = self._ended != 0
         now = np.where(self.ended[:, None], self.finals[:, 0], coins)
         worth = self._reward(now - before, self.ended, self.finals)
         self.rewards = worth[self._every, self.final_seats]

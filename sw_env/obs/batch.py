@@ -40,7 +40,7 @@ def observe_actors(states, world, form, rows):
 def keep_ended(states, world, done, finals, form, lasts, last_rows):
     """The last record and row of each game that ended just now."""
     for g in range(len(states)):
-        if done[g] and finals[g, 3, 0]:
+        if done[g] and finals[g, 3 * world[0].seats]:
             lasts[g] = states[g]
             encode(states[g], world[0], form[0], last_rows[g], viewer(states[g]))
 
