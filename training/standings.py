@@ -51,7 +51,8 @@ class Standings:
 
     def as_dict(self) -> dict[str, Any]:
         """Plain data, as `--json` prints it."""
-        return asdict(self)
+        plain = asdict(self)
+        return {"agents": plain.pop("rows"), **plain}
 
 
 class Seats:

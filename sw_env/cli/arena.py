@@ -110,8 +110,7 @@ def report(found: list[Any], args: argparse.Namespace) -> None:
     from training import standings
 
     if args.json:
-        first = found[0].as_dict() if len(found) == 1 else {"tables": [one.as_dict() for one in found]}
-        print(json.dumps({"agents": first.pop("rows"), **first} if "rows" in first else first))
+        print(json.dumps(found[0].as_dict() if len(found) == 1 else {"tables": [one.as_dict() for one in found]}))
     else:
         for one in found:
             print(standings.as_table(one), "", standings.cross_table(one), "", sep="\n")

@@ -38,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
     results = None if args.no_report or "results" not in plan else Path(plan["results"])
     found = play(match, results, args.workers, None, False, quiet=args.json)
     if args.json:
-        print(json.dumps({"tables": [{"agents": one.as_dict().pop("rows"), **one.as_dict()} for one in found]}))
+        print(json.dumps({"tables": [one.as_dict() for one in found]}))
     else:
         for one in found:
             print(as_table(one), "", cross_table(one), "", sep="\n")
