@@ -60,19 +60,21 @@ def _step_observed(states, world, actions, modes, seeds, mask, bits, actor, gain
     """`step_batch`, and after it the row of each game; of a game that ended, its last record and row are kept, too.
 
     The bits of `modes` from CHUNK on say into how many parts, for threads, the batch is cut."""
-    wrong = first_illegal(bits, actions)
     n, parts, quiet = len(states), modes // CHUNK, modes % CHUNK & ~AUTO_RESET
+    wrong, refused = first_illegal(bits, actions) if parts > 1 else -1, 0
     for k in numba.prange(parts if wrong < 0 else 0):
         a, b = n * k // parts, n * (k + 1) // parts
         # fmt: off
-        step_batch(states[a:b], world, actions[a:b], quiet, seeds[a:b], mask[a:b], bits[a:b], actor[a:b], gains[a:b],
-                   done[a:b], finals[a:b])
+        here = step_batch(states[a:b], world, actions[a:b], quiet, seeds[a:b], mask[a:b], bits[a:b], actor[a:b],
+                          gains[a:b], done[a:b], finals[a:b])
         # fmt: on
-        keep_ended(states[a:b], world, done[a:b], finals[a:b], form, lasts[a:b], last_rows[a:b])
-        if modes & AUTO_RESET:
-            begin_again(states[a:b], world, modes, seeds[a:b], mask[a:b], bits[a:b], actor[a:b], done[a:b])
-        observe_actors(states[a:b], world, form, rows[a:b])
-    return wrong
+        refused += here >= 0
+        if here < 0:
+            keep_ended(states[a:b], world, done[a:b], finals[a:b], form, lasts[a:b], last_rows[a:b])
+            if modes & AUTO_RESET:
+                begin_again(states[a:b], world, modes, seeds[a:b], mask[a:b], bits[a:b], actor[a:b], done[a:b])
+            observe_actors(states[a:b], world, form, rows[a:b])
+    return first_illegal(bits, actions) if refused > 0 else wrong
 
 
 observe_batch, step_observed = kernel(_observe), kernel(_step_observed)
