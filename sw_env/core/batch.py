@@ -105,7 +105,7 @@ def rank(final, p, seats):
 
 @kernel
 def note_end(s, w, final):
-    """For each seat coins, behind them tokens on the board, behind them winners: most coins, of these most tokens (rules 11)."""
+    """Coins of each seat, then tokens on the board, then winners: most coins, of these most tokens (rules 11)."""
     best, seats = np.int64(-1), w.seats
     for p in range(seats):
         final[p], final[seats + p] = s.coins[p], tokens_on_board(s, w, p)

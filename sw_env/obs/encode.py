@@ -138,8 +138,8 @@ def write_fronts(s, w, f, o, p):
     for _ in range(w.seats):
         x = 3 * q
         put_few(row, in_decline, card(s.race[x + 1]) | card(s.race[x + 2]))
-        mark(row, active, s.race[x])
-        mark(row, badges, s.power[x])
+        if s.race[x] >= 0:
+            row[active + s.race[x]] = row[badges + s.power[x]] = 1
         active, in_decline, badges = active + MAX_RACES, in_decline + MAX_RACES, badges + MAX_POWERS
         q = q + 1 if q + 1 < w.seats else 0
 
@@ -148,13 +148,6 @@ def write_fronts(s, w, f, o, p):
 def card(number):
     """The set of one card, or of none (-1)."""
     return bit(number + 1) // TWO
-
-
-@part
-def mark(row, at, number):
-    """A 1 for that card, if it is one (not -1)."""
-    if number >= 0:
-        row[at + number] = 1
 
 
 @part
@@ -215,8 +208,8 @@ def write_seats(s, w, f, o, p):
             row[k], row[k + size] = s.coins[q] & 255, s.coins[q] >> 8
         if s.ally[q] >= 0:
             row[k + 2 * size] = steps(q, s.ally[q], seats)
-        if s.declined_in[3 * q + 2] < s.declined_in[3 * q + 1]:
-            row[k + 6 * size] = s.race[3 * q + 2] >= 0
+        if s.race[3 * q + 2] >= 0:
+            row[k + 6 * size] = s.declined_in[3 * q + 2] < s.declined_in[3 * q + 1]
 
 
 @part
