@@ -102,9 +102,8 @@ def write_regions(s, w, f, o, p):
     put_set(row, at + 4 * size, s.lairs)
     put_set(row, at + 5 * size, s.forts)
     put_set(row, at + 6 * size, s.holes)
-    if s.heroes | s.dragons:
-        add_set(row, at + 6 * size, s.heroes, 2)
-        add_set(row, at + 6 * size, s.dragons, 4)
+    add_set(row, at + 6 * size, s.heroes, 2)
+    add_set(row, at + 6 * size, s.dragons, 4)
 
 
 @part
