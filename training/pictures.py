@@ -75,13 +75,13 @@ def draw_insight(seen: Watch, tables: dict[str, Table], path: Path) -> None:
     plt = _pyplot()
     figure, axes = plt.subplots(2, 3, figsize=(17, 11))
     chance = 1.0 / seen.config.seats
-    _win_bars(axes[0, 0], tables["races"], "win rate by race", chance)
-    _win_bars(axes[0, 1], tables["powers"], "win rate by power", chance)
+    _win_rates(axes[0, 0], tables["races"], "win rate by race", chance)
+    _win_rates(axes[0, 1], tables["powers"], "win rate by power", chance)
     _combos(axes[0, 2], seen, tables["combos"])
     _growth(axes[1, 0], tables["rounds"])
     _turnover(axes[1, 1], tables["rounds"])
     _order(axes[1, 2], tables["seats"], chance)
-    figure.suptitle(f"{seen.config.seats} seats, {len(seen.won)} games (bars: 95 % intervals; dashed: an equal share)")
+    figure.suptitle(f"{seen.config.seats} seats, {len(seen.won)} games (95 % intervals; dashed: an equal share)")
     figure.tight_layout()
     _save(plt, figure, path)
 
@@ -91,16 +91,15 @@ def _columns(table: Table) -> dict[str, list[Any]]:
     return {name: [row[i] for row in rows] for i, name in enumerate(columns)}
 
 
-def _win_bars(ax: Any, table: Table, title: str, chance: float) -> None:
+def _win_rates(ax: Any, table: Table, title: str, chance: float) -> None:
     c = _columns(table)
     names = next(iter(c.values()))
     win, low, high = (100 * np.array(c[key], float) for key in ("win_rate", "low", "high"))
     y = np.arange(len(names))[::-1]
-    ax.barh(y, win, color=BAR)
-    ax.errorbar(win, y, xerr=[win - low, high - win], fmt="none", ecolor=MARK, capsize=2)
+    ax.errorbar(win, y, xerr=[win - low, high - win], fmt="o", color=BAR, ecolor=MARK, capsize=2)
     ax.axvline(100 * chance, color=INK, linestyle="--", linewidth=1)
     ax.set_yticks(y, [str(name).replace("_", " ") for name in names])
-    ax.set_xlim(max(0.0, float(low.min()) - 5), float(high.max()) + 2)
+    ax.grid(color=PALE)
     ax.set_xlabel("%")
     ax.set_title(title)
 
@@ -156,10 +155,10 @@ def _order(ax: Any, table: Table, chance: float) -> None:
     ax.errorbar(x, win, yerr=[win - low, high - win], fmt="none", ecolor=MARK, capsize=4)
     ax.axhline(100 * chance, color=INK, linestyle="--", linewidth=1)
     for k, coins in zip(x, c["coins"], strict=True):
-        ax.text(k, 1, f"{coins:.1f} coins", ha="center", color="white")
+        ax.text(k, 1, f"{coins:.1f}", ha="center", color="white")
     ax.set_xticks(x, [f"moves {['1st', '2nd', '3rd', '4th', '5th'][k - 1]}" for k in x])
     ax.set_ylabel("win rate, %")
-    ax.set_title("order of play")
+    ax.set_title("order of play (at the foot: mean coins)")
 
 
 def _save(plt: Any, figure: Any, path: Path) -> None:
