@@ -24,7 +24,8 @@ CHUNK = 32
 """Simulations between two looks at the clock."""
 NODES_PER_SIM = 12
 MAX_NODES = 3_000_000
-KEPT_TREES = 256
+KEPT_TREES, KEPT_NODES = 256, 6_000_000
+"""What is kept for later decisions at most; the oldest trees go first."""
 
 
 @dataclass
@@ -161,5 +162,5 @@ class MctsAgent:
         """Keep a tree under the position that it is for, if the same seat decides there and no chance comes in."""
         if descend(tree.nodes, tree.trees, tree.states, self._world, self._mind, action):
             self._kept[hashlib.blake2b(tree.states[0].tobytes(), digest_size=16).digest()] = tree
-            while len(self._kept) > KEPT_TREES:
+            while len(self._kept) > KEPT_TREES or sum(int(kept.trees["used"][0]) for kept in self._kept.values()) > KEPT_NODES:
                 self._kept.popitem(last=False)
