@@ -55,8 +55,8 @@ def to_position(s: np.void, config: GameConfig) -> dict[str, Any]:
         "regions": [_region(s, r, in_play, config) for r in range(len(config.board))],
         "column": [[races[s["slot_race"][i]], powers[s["slot_power"][i]], int(s["slot_coins"][i])] for i in range(s["shown"])],
         "tray": {name: int(s["tray"][race]) for race, name in enumerate(races)},
-        "forts": int(s["forts_left"]),
-        "lairs": int(s["lairs_left"]),
+        "forts": FORTRESSES - int(s["forts"]).bit_count(),
+        "lairs": LAIRS - int(s["lairs"]).bit_count(),
         "unseen": _unseen(s, config),
     }
     if position["expanding"] is None:
@@ -182,7 +182,6 @@ def _fill_stacks(s: np.void, position: Mapping[str, Any], config: GameConfig) ->
     s["badges"][PILE - s["discarded"] :] = [badge(name) for name in unseen["discards"]]
     for race, name in enumerate(config.race_names):
         s["tray"][race] = position["tray"].get(name, 0)
-    s["forts_left"], s["lairs_left"] = position["forts"], position["lairs"]
 
 
 def shuffle_hidden(s: np.void, seed: int) -> None:

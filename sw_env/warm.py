@@ -1,4 +1,4 @@
-"""Compile once, before other processes start: with a cold cache many processes would all compile, and may trip over each other."""
+"""Compile once, before other processes start: with a cold cache they would all compile, and trip over each other."""
 
 from sw_env.envs.batch import BatchEnv
 from sw_env.game import Game
@@ -9,6 +9,7 @@ def warm_up() -> None:
     game = Game(seats=2)
     game.step(game.legal[0])
     for parallel in (False, True):
-        env = BatchEnv(2, seats=2, parallel=parallel)
-        env.reset(1)
-        env.rollout(1)
+        for observe in (False, True):
+            env = BatchEnv(2, seats=2, parallel=parallel, observe=observe)
+            env.reset(1)
+            env.rollout(1)

@@ -3,7 +3,7 @@
 from sw_env.core.jit import kernel
 from sw_env.core.regions import NONE, bit, count, has, lowest, rest
 from sw_env.data.enums import Slot, Trait
-from sw_env.data.rulebook import HEROES, HOLES
+from sw_env.data.rulebook import FORTRESSES, HEROES, HOLES, LAIRS
 
 
 @kernel
@@ -31,14 +31,25 @@ def immune(s, p):
 
 
 @kernel
+def forts_left(s):
+    """Fortresses in the supply."""
+    return FORTRESSES - count(s.forts)
+
+
+@kernel
+def lairs_left(s):
+    """Lairs in the supply."""
+    return LAIRS - count(s.lairs)
+
+
+@kernel
 def settle_pieces(s, x, r):
     """Lair and Hole of a region just conquered."""
     if s.traits[x] & Trait.HOLES and s.holes_dug[x] < HOLES:
         s.holes |= bit(r)
         s.holes_dug[x] += 1
-    if s.traits[x] & Trait.LAIRS and s.lairs_left > 0:
+    if s.traits[x] & Trait.LAIRS and lairs_left(s) > 0:
         s.lairs |= bit(r)
-        s.lairs_left -= 1
         s.price[r] += 1
 
 
@@ -49,10 +60,8 @@ def clear_pieces(s, x, r):
         return 0
     stays = ~bit(r)
     if has(s.forts, r):
-        s.forts_left += 1
         s.price[r] -= 1
     if has(s.lairs, r):
-        s.lairs_left += 1
         s.price[r] -= 1
     s.forts &= stays
     s.lairs &= stays
@@ -95,14 +104,13 @@ def pitch_camp(s, x, r):
 def build_fortress(s, r):
     """One fortress from the supply."""
     s.forts |= bit(r)
-    s.forts_left -= 1
     s.price[r] += 1
 
 
 @kernel
 def fortress_sites(s, x):
     """Where x may build."""
-    return s.held[x] & ~s.forts if s.forts_left > 0 else NONE
+    return s.held[x] & ~s.forts if forts_left(s) > 0 else NONE
 
 
 @kernel

@@ -72,8 +72,6 @@ STATE = np.dtype(
         ("piled", np.int8),
         ("discarded", np.int8),
         ("tray", np.int8, (MAX_RACES,)),
-        ("forts_left", np.int8),
-        ("lairs_left", np.int8),
         # the turn, flags and small numbers
         ("lap", np.int8),  # the round, from 1
         ("first", np.int8),
@@ -93,7 +91,7 @@ STATE = np.dtype(
         ("script_race", np.int8, (SCRIPT,)),
         ("script_power", np.int8, (SCRIPT,)),
         ("fault", np.int8),  # a scripted combo could not come up
-        ("spare", np.int8, (7,)),  # no gaps: equal records are equal bytes
+        ("spare", np.int8, (1,)),  # no gaps: equal records are equal bytes
     ],
     align=True,
 )

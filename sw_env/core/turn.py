@@ -12,7 +12,7 @@ from sw_env.core.scoring import score
 from sw_env.core.state import INSTANCES, NOBODY
 from sw_env.core.troops import forget_stranded, overstretched, ready, recruit, to_place
 from sw_env.data.enums import Phase, Rule, Slot, Step, Trait
-from sw_env.data.rulebook import BASE_COST, FORTRESSES, LAIRS, START_COINS
+from sw_env.data.rulebook import BASE_COST, START_COINS
 
 
 @kernel
@@ -41,7 +41,6 @@ def clear_table(s, w):
     for p in range(w.seats):
         s.coins[p] = START_COINS
         s.ally[p] = NOBODY
-    s.forts_left, s.lairs_left = FORTRESSES, LAIRS
     s.lap = 1
     s.next_die, s.scripted, s.fault = -1, 0, 0
     s.rolled, s.revealed, s.earner, s.earned = -1, 0, NOBODY, 0

@@ -5,6 +5,7 @@ import numpy.typing as npt
 
 from sw_env.core.conquest import cheap_for_power, cheap_for_race
 from sw_env.core.jit import CACHE, PLAIN, compiler, kernel
+from sw_env.core.pieces import forts_left, lairs_left
 from sw_env.core.regions import NONE, bit
 from sw_env.core.state import NOBODY, RING
 from sw_env.data.enums import Act, Phase
@@ -229,4 +230,4 @@ def write_globals(s, w, f, o):
     row[at + 6] = s.die + 1
     row[at + 7], row[at + 8], row[at + 9] = verb == Act.DRAGON, verb == Act.CONVERT, verb == Act.FILL
     row[at + 10] = s.cursor + 1
-    row[at + 11], row[at + 12], row[at + 13] = s.forts_left, s.lairs_left, w.seats
+    row[at + 11], row[at + 12], row[at + 13] = forts_left(s), lairs_left(s), w.seats
