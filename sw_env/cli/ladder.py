@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from sw_env.cli.arena import play
+from sw_env.cli.marks import replace_part
 from sw_env.cli.options import positive
 
 KEYS = {"agents", "seats", "games", "seed", "report", "results", "picture", "workers"}
-TAGS = ("<!-- strength: begin -->", "<!-- strength: end -->")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -77,7 +77,7 @@ def write(plan: dict[str, Any], args: argparse.Namespace, match: Any, found: lis
         report.write_text(as_report(plan, args, match, found, picture))
         print(f"report: {report}")
     if args.readme:
-        replace_part(args.readme, markdown(found[0]))
+        replace_part(args.readme, "strength", markdown(found[0]))
         print(f"strength table: {args.readme}")
 
 
@@ -133,12 +133,3 @@ def markdown_cross(one: Any) -> str:
         cells = [f"{100 * one.cross[name][other]:.0f}" if other in one.cross[name] else "" for other in names]
         lines.append(f"| `{name}` | " + " | ".join(cells) + " |")
     return "\n".join(lines)
-
-
-def replace_part(path: Path, text: str) -> None:
-    """Put the text between the strength marks of a file."""
-    whole = path.read_text()
-    if not all(tag in whole for tag in TAGS):
-        raise ValueError(f"{path} lacks the marks {TAGS[0]} and {TAGS[1]}")
-    before, after = whole.split(TAGS[0])[0], whole.split(TAGS[1])[1]
-    path.write_text(f"{before}{TAGS[0]}\n{text}\n{TAGS[1]}{after}")
