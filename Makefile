@@ -9,8 +9,9 @@ export OMP_NUM_THREADS ?= 1
 
 .PHONY: demo test test-checked test-plain test-slow check format bench golden clean
 
-demo: .venv/base  ## random games for every seat count, results and speed
+demo: .venv/base  ## random games for every seat count, results and speed; then bots play each other for a rating
 	$(BIN)/sw-env demo
+	$(BIN)/sw-env ladder configs/arena/demo.toml
 
 test: .venv/dev  ## the fast tests: the engine compiled, bounds-checked and as plain Python
 	$(RUN) -m pytest -m "not slow and not interop and not web" -n 2 --dist loadgroup
