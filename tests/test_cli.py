@@ -1,6 +1,8 @@
 """The command line, as a user types it."""
 
 import json
+import subprocess
+import sys
 
 import pytest
 
@@ -29,6 +31,13 @@ def test_record_then_check(tmp_path, capsys, seats, edition):
     assert "all finished: right" in out
     heads = [line for line in path.read_text().splitlines() if line.startswith('{"format"')]
     assert [json.loads(head)["seed"] for head in heads] == [1, 2, 3, 4]
+
+
+def test_a_reader_that_goes_away_is_no_error():
+    words = f"{sys.executable} -m sw_env.cli record --seats 2 --games 40 | head -n 1"
+    done = subprocess.run(["bash", "-o", "pipefail", "-c", words], capture_output=True, text=True)
+    assert done.stdout.startswith('{"format"')
+    assert (done.returncode, done.stderr) == (1, "")
 
 
 def test_record_is_repeatable_and_goes_to_standard_output(capsys):

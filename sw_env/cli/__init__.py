@@ -2,6 +2,7 @@
 
 import argparse
 import importlib
+import os
 import sys
 
 COMMANDS = {
@@ -34,11 +35,12 @@ def main(argv: list[str] | None = None) -> int:
     args = parser.parse_args(arguments)
     try:
         return int(args.run(args) or 0)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the reader has gone; say nothing at exit either
+        return 1
     except (ValueError, OSError, ImportError) as error:
         print(f"sw-env {args.command}: {error}", file=sys.stderr)
         return 2
-    except BrokenPipeError:
-        return 1
     except KeyboardInterrupt:
         print("interrupted", file=sys.stderr)
         return 130
