@@ -1,5 +1,6 @@
 """Stable-Baselines3: native VecEnvs with `action_masks` for sb3-contrib's MaskablePPO; one seat, one trajectory, one slot."""
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
@@ -33,9 +34,9 @@ class _MaskedVecEnv(VecEnv):
         self._actions: npt.NDArray[np.int64] = np.zeros(n, np.int64)
         super().__init__(n, observation_box(layout), Discrete(ACTIONS))
 
+    @abstractmethod
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """The legal actions of every slot, (n, 64) bool."""
-        raise NotImplementedError
 
     def step_async(self, actions: npt.NDArray[np.int64]) -> None:
         self._actions = actions
