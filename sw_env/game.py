@@ -12,7 +12,7 @@ from sw_env.core.jit import compiling
 from sw_env.core.state import NOBODY, SCRIPT, new_states
 from sw_env.data.enums import Act, Phase
 from sw_env.data.maps import MapSource
-from sw_env.position import from_position, shuffle_hidden, to_position
+from sw_env.position import combo, from_position, shuffle_hidden, to_position
 
 PLACING = {Phase.VACATE: "vacate", Phase.ENCAMP: "camp", Phase.HERO: "hero", Phase.FORT: "fort"}
 PLACING |= {Phase.REDEPLOY: "place", Phase.VICTIM_REDEPLOY: "place", Phase.VICTIM_ENCAMP: "camp"}
@@ -220,10 +220,8 @@ class Game:
             raise IllegalAction(f"action {action!r} is not legal in phase {self.phase}; legal: {options}")
 
     def _say_word(self, action: int) -> str:
-        s = self.state
         if action <= Act.ALLY:
-            race, power = s["slot_race"][action - Act.COMBO], s["slot_power"][action - Act.COMBO]
-            return f"pick {self.config.race_names[race]} {self.config.power_names[power]}"
+            return " ".join(["pick", *combo(self.state, action - Act.COMBO, self.config)])
         if action < Act.DECLINE:
             return f"ally {(self.turn + action - Act.ALLY) % self.seats}"
         return Act(action).name.lower()
@@ -252,8 +250,7 @@ class Game:
     def _happened(self) -> list[dict[str, Any]]:
         """The record lines behind the latest decision, in the order of docs/records.md."""
         s, shown, new = self.state, int(self.state["shown"]), int(self.state["revealed"])
-        races, powers = self.config.race_names, self.config.power_names
-        reveals = [{"reveal": [races[s["slot_race"][i]], powers[s["slot_power"][i]]]} for i in range(shown - new, shown)]
+        reveals = [{"reveal": combo(s, i, self.config)} for i in range(shown - new, shown)]
         die = [{"die": int(s["rolled"])}] if s["rolled"] >= 0 else []
         income = [{"income": [int(s["earner"]), int(s["earned"])]}] if s["earner"] != NOBODY else []
         if self.config.options.refill_timing == "end_of_turn":

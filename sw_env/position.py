@@ -7,8 +7,9 @@ import numpy as np
 
 from sw_env.config import GameConfig
 from sw_env.consistency import check_position
+from sw_env.core.decline import LASTING
 from sw_env.core.state import INSTANCES, NOBODY, PILE, RING, new_states
-from sw_env.data.enums import Act, Phase, Slot, Trait
+from sw_env.data.enums import Act, Phase, Slot
 from sw_env.data.rulebook import BASE_COST, FORTRESSES, LAIRS, START_COINS
 from sw_env.data.tables import bitboard
 
@@ -32,7 +33,7 @@ SEAT_SETS = ("attacked", "converted")
 
 def to_position(s: np.void, config: GameConfig) -> dict[str, Any]:
     """The position of a record."""
-    seats, races, powers = config.seats, config.race_names, config.power_names
+    seats, races = config.seats, config.race_names
     phase = Phase(int(s["phase"]))
     over = phase is Phase.OVER
     in_play = instances_in_play(s, seats)
@@ -53,7 +54,7 @@ def to_position(s: np.void, config: GameConfig) -> dict[str, Any]:
         "ally": [None if ally == NOBODY else ally for ally in s["ally"][:seats].tolist()],
         "races": [_race(s, x, config) for x in in_play],
         "regions": [_region(s, r, in_play, config) for r in range(len(config.board))],
-        "column": [[races[s["slot_race"][i]], powers[s["slot_power"][i]], int(s["slot_coins"][i])] for i in range(s["shown"])],
+        "column": [[*combo(s, i, config), int(s["slot_coins"][i])] for i in range(s["shown"])],
         "tray": {name: int(s["tray"][race]) for race, name in enumerate(races)},
         "forts": FORTRESSES - int(s["forts"]).bit_count(),
         "lairs": LAIRS - int(s["lairs"]).bit_count(),
@@ -62,6 +63,11 @@ def to_position(s: np.void, config: GameConfig) -> dict[str, Any]:
     if position["expanding"] is None:
         del position["expanding"]
     return position
+
+
+def combo(s: np.void, i: int, config: GameConfig) -> list[str]:
+    """Race and power on a slot of the column."""
+    return [config.race_names[s["slot_race"][i]], config.power_names[s["slot_power"][i]]]
 
 
 def instances_in_play(s: np.void, seats: int) -> list[int]:
@@ -139,7 +145,7 @@ def _seat_race(s: np.void, race: Mapping[str, Any], order: int, config: GameConf
     if race["power"] is not None:
         s["power"][x] = config.power_names.index(race["power"])
         traits |= config.powers[s["power"][x]].trait_bits
-    s["traits"][x] = traits if race["state"] == "active" else traits & (Trait.FIGHTS_ON | Trait.EARNS_ON)
+    s["traits"][x] = traits if race["state"] == "active" else traits & LASTING
     s["declined_in"][x] = 0 if race["state"] == "active" else order - INSTANCES
     for key, field in {**COUNTS, **FLAGS}.items():
         s[field][x] = race[key]

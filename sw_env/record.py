@@ -10,7 +10,7 @@ from sw_env.config import GameConfig
 from sw_env.data.maps import MapSource
 from sw_env.data.rulebook import COLUMN
 from sw_env.game import Game, IllegalAction, ScriptError
-from sw_env.position import from_position, opening
+from sw_env.position import combo, from_position, opening
 
 FORMAT, VERSION, GAME = "sw-record", 1, "smallworld"
 SNAPSHOTS = ("none", "turn", "step")
@@ -48,7 +48,6 @@ def dump(line: Line) -> str:
 def header(game: Game, seed: int | None = None) -> Line:
     """The first line, for a game that has not begun."""
     s, config = game.state, game.config
-    column = [[config.race_names[s["slot_race"][i]], config.power_names[s["slot_power"][i]]] for i in range(s["shown"])]
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -58,7 +57,7 @@ def header(game: Game, seed: int | None = None) -> Line:
         "seats": config.seats,
         "first": int(s["first"]),
         "seed": seed,
-        "column": column,
+        "column": [combo(s, i, config) for i in range(s["shown"])],
     }
 
 

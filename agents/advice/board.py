@@ -5,7 +5,7 @@ import numpy as np
 from agents.jit import kernel
 from sw_env.core.conquest import beside
 from sw_env.core.pieces import immune, is_active, land_of
-from sw_env.core.regions import NONE, count, has
+from sw_env.core.regions import NONE, count, has, lowest, rest
 from sw_env.core.scoring import ground_income, income
 from sw_env.core.state import NOBODY
 from sw_env.core.troops import troop
@@ -135,3 +135,16 @@ def closed_to(s, w, p):
         if s.ally[q] == p:
             found |= s.held[3 * q]
     return found
+
+
+@kernel
+def highest(board, values):
+    """The member of a set with the highest value, the lowest of equals."""
+    best = lowest(board)
+    left = rest(board)
+    while left:
+        r = lowest(left)
+        left = rest(left)
+        if values[r] > values[best]:
+            best = r
+    return best

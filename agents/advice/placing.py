@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from agents.advice.board import REGIONS, danger_zone, pay, sheltered, spare_tokens
+from agents.advice.board import REGIONS, danger_zone, highest, pay, sheltered, spare_tokens
 from agents.jit import kernel
 from sw_env.core.pieces import heroes_due, is_active, seat_of
 from sw_env.core.regions import has, lowest, rest
@@ -42,24 +42,11 @@ def add_threat(s, board, tokens, pad):
 
 
 @kernel
-def neediest(board, pad):
-    """The region that needs a piece most."""
-    best = lowest(board)
-    left = rest(board)
-    while left:
-        r = lowest(left)
-        left = rest(left)
-        if pad.need[r] > pad.need[best]:
-            best = r
-    return best
-
-
-@kernel
 def share_out(style, board, n, pad):
     """Deal n pieces, each to the neediest: the first region in order that gets one, and whether all go there."""
     first, alone = 64, True
     for _ in range(n):
-        r = neediest(board, pad)
+        r = highest(board, pad.need)
         pad.need[r] *= style.step
         alone = alone and (first == 64 or first == r)
         first = min(first, r)
@@ -73,7 +60,7 @@ def rate_placing(s, w, mask, style, pad):
     board = mask & REGIONS
     assess(s, w, style, x, board, pad)
     if s.verb == Act.FILL:
-        first, alone = neediest(board, pad), False
+        first, alone = highest(board, pad.need), False
     else:
         first, alone = share_out(style, board, to_place(s, w, x), pad)
     prefer(board, first, pad)
@@ -108,9 +95,9 @@ def rate_heroes(s, w, mask, style, pad):
     x = 3 * s.actor
     board = s.held[x] & open_regions(s, s.held[x]) & ~s.heroes
     assess(s, w, style, x, board, pad)
-    best = neediest(board, pad)
+    best = highest(board, pad.need)
     if heroes_due(s, x) == 2 and rest(board):
-        best = min(best, neediest(board & ~(np.uint64(1) << np.uint64(best)), pad))
+        best = min(best, highest(board & ~(np.uint64(1) << np.uint64(best)), pad.need))
     prefer(mask & REGIONS, best, pad)
 
 
@@ -120,7 +107,7 @@ def rate_fortresses(s, w, mask, style, pad):
     x = 3 * s.actor
     board = mask & REGIONS
     assess(s, w, style, x, board, pad)
-    prefer(board, neediest(board, pad), pad)
+    prefer(board, highest(board, pad.need), pad)
     pad.score[Act.DONE] = -1.0
 
 

@@ -1,6 +1,7 @@
 """All legal actions rated in coins, each by the advice for its phase; the choice that follows from it."""
 
 from agents.advice.attack import rate_expansion
+from agents.advice.board import highest
 from agents.advice.combos import rate_combos
 from agents.advice.pacts import rate_allies
 from agents.advice.placing import rate_camps, rate_fortresses, rate_heroes, rate_placing, rate_vacating
@@ -35,25 +36,12 @@ def rate(s, w, mask, style, pad):
 
 
 @kernel
-def best_rated(mask, pad):
-    """The legal action with the highest score, the lowest of equals."""
-    best = lowest(mask)
-    left = rest(mask)
-    while left:
-        a = lowest(left)
-        left = rest(left)
-        if pad.score[a] > pad.score[best]:
-            best = a
-    return best
-
-
-@kernel
 def advised(s, w, mask, style, pad):
     """What the advice comes to."""
     if rest(mask) == 0:
         return lowest(mask)
     rate(s, w, mask, style, pad)
-    return best_rated(mask, pad)
+    return highest(mask, pad.score)
 
 
 @kernel
