@@ -2,7 +2,6 @@
 
 import importlib
 from collections.abc import Callable
-from pathlib import Path
 
 import numpy as np
 
@@ -18,25 +17,16 @@ Evaluator = Callable[[np.ndarray, np.ndarray, np.ndarray], tuple[np.ndarray, np.
 
 The states are veiled: stacks in no order, others' coins as many as the actor's. Logits of illegal actions do not matter."""
 
-LOADERS = {".pt": "training.checkpoint:load_evaluator", ".npz": "training.checkpoint:load_evaluator"}
-"""File suffix: module and function (path, config) -> Evaluator."""
-
 
 def load_evaluator(path: str, config: GameConfig) -> Evaluator:
     """The evaluator of a checkpoint or, without a path, the advice of the heuristic player."""
     if not path:
         return AdviceEvaluator(config)
-    suffix = Path(path).suffix
-    if suffix not in LOADERS:
-        raise ValueError(f"path={path}; allowed: a file ending in {', '.join(LOADERS)}")
-    if not Path(path).is_file():
-        raise ValueError(f"path={path}: there is no such file")
-    module, _, function = LOADERS[suffix].partition(":")
     try:
-        load = getattr(importlib.import_module(module), function)
-    except (ImportError, AttributeError) as error:
+        judge = importlib.import_module("agents.neural.judge")
+    except ImportError as error:
         raise ValueError(f"path={path}: {error}; pip install 'sw-env[train]'") from None
-    evaluator: Evaluator = load(path, config)
+    evaluator: Evaluator = judge.NetworkEvaluator(path, config)
     return evaluator
 
 

@@ -16,6 +16,7 @@ COMMANDS = {
     "arena": "let agents play each other and rate them",
     "ladder": "rate a whole pool of agents and write down what came out",
     "play": "play at the terminal",
+    "train": "train a network, or go on with a run",
     "stats": "which races and powers win, over many games",
 }
 

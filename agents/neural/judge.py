@@ -1,0 +1,67 @@
+"""A trained network as the evaluator of a search."""
+
+import math
+from pathlib import Path
+
+import numpy as np
+
+from agents.jit import net_kernel as kernel
+from agents.neural.checkpoint import load_network
+from agents.neural.inputs import Board
+from agents.neural.networks import infer
+from sw_env.config import GameConfig
+from sw_env.core.batch import unpack_all
+from sw_env.core.jit import compiling
+from sw_env.data.rulebook import ACTIONS
+from sw_env.envs.rewards import SCALE
+from sw_env.obs.batch import observe_batch
+from sw_env.obs.encode import rows_of
+
+
+class NetworkEvaluator:
+    """Logits from the network; utilities from what it expects for every seat."""
+
+    def __init__(self, path: str, config: GameConfig) -> None:
+        self.network, about = load_network(Path(path))
+        self._config, self._board = config, Board.of(config)
+        shape = about["network"]
+        if shape["kind"] == "mlp" and shape["inputs"] != self._board.layout.size:
+            raise ValueError(
+                f"{path}: an mlp for observations of {shape['inputs']} numbers; here are {self._board.layout.size}"
+            )
+        self._by_coin = about.get("reward", "coins") == "coins"
+
+    def __call__(self, states: np.ndarray, bits: np.ndarray, actors: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        world, layout = self._config.world, self._board.layout
+        rows, masks = np.empty((len(bits), layout.size), np.uint8), np.empty((len(bits), ACTIONS // 8), np.uint64)
+        with compiling("the observation", observe_batch):
+            observe_batch(states, world, layout.form, rows_of(rows), actors.astype(np.int64))
+        unpack_all(bits, masks)
+        logits, values = infer(self.network, self._board, rows, masks.view(np.uint8))
+        utilities = np.zeros((len(bits), self._config.seats))
+        weigh(states, actors, values, self._by_coin, utilities)
+        return logits, utilities
+
+
+@kernel
+def weigh(states, actors, values, by_coin, utilities):
+    """Utilities by seat: of expected coins the chance to win and a little for the lead, as the search counts at the end."""
+    seats = values.shape[1]
+    for g in range(len(states)):
+        total, best = 0.0, -1e9
+        for k in range(seats):
+            p = (actors[g] + k) % seats
+            utilities[g, p] = states[g].coins[p] + SCALE * values[g, k] if by_coin else values[g, k]
+            total += utilities[g, p]
+            best = max(best, utilities[g, p])
+        share = 0.0
+        for p in range(seats):
+            share += math.exp((utilities[g, p] - best) / LIKELY)
+        for p in range(seats if by_coin else 0):
+            lead = utilities[g, p] - (total - utilities[g, p]) / (seats - 1)
+            chance = math.exp((utilities[g, p] - best) / LIKELY) / share
+            utilities[g, p] = 0.5 * chance + 0.5 * math.tanh(lead / 48.0)
+
+
+LIKELY = 8.0
+"""Coins of lead that make a win likely."""

@@ -1,0 +1,170 @@
+"""The networks: preferences for the 64 actions, and what every seat has still to expect, from what one seat sees."""
+
+from contextlib import AbstractContextManager
+from dataclasses import asdict, dataclass
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+from torch.nn.functional import linear, relu
+
+from agents.neural.inputs import CARDS, FACTS, PLANES, REST, Board
+from sw_env.data.rulebook import ACTIONS, COLUMN, MAX_REGIONS, MAX_SEATS
+
+NEVER = -1e9
+"""The preference for an illegal action."""
+OTHERS = ACTIONS - MAX_REGIONS
+"""Actions that are no region."""
+VERBS = OTHERS - COLUMN
+COMBO = 32
+"""Numbers that describe a combo inside the entity network."""
+
+
+@dataclass(frozen=True)
+class Shape:
+    """What has to be known to build a network."""
+
+    kind: str = "entity"
+    """`entity` plays every board; `mlp` the one it was made for."""
+    width: int = 48
+    """Numbers for each region; of the mlp, units in a layer."""
+    memory: int = 128
+    """Numbers for the game as a whole."""
+    rounds: int = 2
+    """How often regions hear of their neighbours; of the mlp, layers."""
+    inputs: int = 0
+    """Numbers in an observation; of the mlp only."""
+
+    def check(self) -> None:
+        """An error where it can't be built."""
+        if self.kind not in NETWORKS:
+            raise ValueError(f"network kind {self.kind!r}; allowed: {', '.join(NETWORKS)}")
+        for name in ("width", "memory", "rounds"):
+            if not 1 <= getattr(self, name) <= 4096:
+                raise ValueError(f"network {name} is {getattr(self, name)}; allowed: 1 to 4096")
+
+    def as_dict(self) -> dict[str, object]:
+        return asdict(self)
+
+
+class EntityNetwork(nn.Module):
+    """Regions hear of their neighbours, the game hears of its regions; one set of weights for every board and seat count.
+
+    Region actions point at regions, combo actions at combos; the weights know the padded layout by its columns, of which a
+    smaller layout uses those it has."""
+
+    def __init__(self, shape: Shape) -> None:
+        super().__init__()
+        width, memory = shape.width, shape.memory
+        self.planes = nn.Linear(2 * (PLANES + 1), width)
+        self.facts = nn.Linear(FACTS, width, bias=False)
+        self.combo = nn.Linear(CARDS, COMBO)
+        self.rest = nn.Linear(REST + OTHERS, memory)
+        self.column = nn.Linear(COLUMN * COMBO, memory, bias=False)
+        self.hear = nn.ModuleList(nn.Linear(2 * width, width) for _ in range(shape.rounds))
+        self.told = nn.ModuleList(nn.Linear(memory, width, bias=False) for _ in range(shape.rounds))
+        self.gather = nn.Linear((MAX_SEATS + 1) * width, memory)
+        self.think = nn.Linear(memory, memory)
+        self.point = nn.Linear(memory, width)
+        self.pick = nn.Linear(memory, COMBO)
+        self.verbs = nn.Linear(memory, VERBS)
+        self.value = nn.Linear(memory, MAX_SEATS)
+        calm(self.point, self.pick, self.verbs, self.value)
+
+    def forward(self, rows: Tensor, masks: Tensor, board: Board) -> tuple[Tensor, Tensor]:
+        """Observations (n, size) and legal actions (n, 64), uint8, to logits (n, 64) and values (n, seats) from the viewer on."""
+        regions, rest, combos = board.spread(rows, masks)
+        seats = board.layout.seats
+        near = board.near.to(regions.dtype)
+        h = relu(self._look(regions, near, board))
+        e = relu(self.combo(combos))
+        g = relu(self._rest(rest, board) + self.column(e.flatten(1)))
+        for k, (hear, told) in enumerate(zip(self.hear, self.told, strict=True)):
+            heard = torch.cat([h, near @ h], 2)
+            h = h + relu(hear(heard) + told(g)[:, None])
+            if k == 0:
+                g = g + relu(self._gather(regions[:, :, :seats], h))
+                g = g + relu(self.think(g))
+        return self._prefer(h, e, g, masks), self.value(g)[:, :seats].float()
+
+    def _look(self, regions: Tensor, near: Tensor, board: Board) -> Tensor:
+        """Each region by itself and by its neighbours, with the columns that this layout has."""
+        legal = torch.tensor([PLANES])
+        mine = torch.cat([board.planes, legal])
+        weight = self.planes.weight[:, torch.cat([mine, mine + PLANES + 1])]
+        return linear(torch.cat([regions, near @ regions], 2), weight, self.planes.bias) + self.facts(board.facts)
+
+    def _rest(self, rest: Tensor, board: Board) -> Tensor:
+        columns = torch.cat([board.rest, torch.arange(REST, REST + OTHERS)])
+        return linear(rest, self.rest.weight[:, columns], self.rest.bias)
+
+    def _gather(self, held: Tensor, h: Tensor) -> Tensor:
+        """What the game hears: the sum over each seat's regions, and over all."""
+        sums = held.transpose(1, 2) @ h / 8
+        width = h.shape[2]
+        weight = torch.cat([self.gather.weight[:, : sums.shape[1] * width], self.gather.weight[:, MAX_SEATS * width :]], 1)
+        return linear(torch.cat([sums.flatten(1), h.mean(1)], 1), weight, self.gather.bias)
+
+    def _prefer(self, h: Tensor, e: Tensor, g: Tensor, masks: Tensor) -> Tensor:
+        places = (h @ self.point(g)[:, :, None])[:, :, 0]
+        combos = (e @ self.pick(g)[:, :, None])[:, :, 0]
+        missing = places.new_zeros(len(places), MAX_REGIONS - places.shape[1])
+        logits = torch.cat([places, missing, combos, self.verbs(g)], 1).float()
+        return logits.masked_fill(masks == 0, NEVER)
+
+
+class MlpNetwork(nn.Module):
+    """Layers over the whole observation: quick, and at home on one board only."""
+
+    def __init__(self, shape: Shape) -> None:
+        super().__init__()
+        sizes = [shape.inputs + COLUMN * CARDS + OTHERS, *[shape.width] * shape.rounds]
+        self.layers = nn.ModuleList(nn.Linear(a, b) for a, b in zip(sizes[:-1], sizes[1:], strict=True))
+        self.prefer = nn.Linear(shape.width, ACTIONS)
+        self.value = nn.Linear(shape.width, MAX_SEATS)
+        calm(self.prefer, self.value)
+
+    def forward(self, rows: Tensor, masks: Tensor, board: Board) -> tuple[Tensor, Tensor]:
+        """The same as that of the entity network."""
+        regions, rest, combos = board.spread(rows, masks)
+        x = torch.cat([regions[:, :, :-1].flatten(1), rest, combos.flatten(1)], 1)
+        for layer in self.layers:
+            x = relu(layer(x))
+        return self.prefer(x).float().masked_fill(masks == 0, NEVER), self.value(x)[:, : board.layout.seats].float()
+
+
+NETWORKS = {"entity": EntityNetwork, "mlp": MlpNetwork}
+
+
+def make_network(shape: Shape, seed: int = 0) -> nn.Module:
+    """A new network of that shape; the same seed, the same weights."""
+    shape.check()
+    torch.set_num_threads(1)
+    with torch.random.fork_rng():
+        torch.manual_seed(seed)
+        return NETWORKS[shape.kind](shape)
+
+
+def calm(*heads: nn.Linear) -> None:
+    """A new network has hardly any opinion."""
+    for head in heads:
+        nn.init.normal_(head.weight, std=0.01)
+        nn.init.zeros_(head.bias)
+
+
+def precision() -> AbstractContextManager[None]:
+    """Half precision where the processor has it, in play and in training alike."""
+    return torch.autocast("cpu", torch.bfloat16, enabled=has_bfloat16())
+
+
+def has_bfloat16() -> bool:
+    """The processor multiplies bfloat16 by itself."""
+    return bool(torch.ops.mkldnn._is_mkldnn_bf16_supported())
+
+
+@torch.inference_mode()
+def infer(network: nn.Module, board: Board, rows: np.ndarray, masks: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Logits (n, 64) and values (n, seats) of a batch, as NumPy has them."""
+    with precision():
+        logits, values = network(torch.from_numpy(rows), torch.from_numpy(masks), board)
+    return logits.numpy(), values.numpy()

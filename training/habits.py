@@ -1,0 +1,27 @@
+"""How a network plays: which races and powers it picks, when it declines, how many coins its games bring."""
+
+from typing import Any
+
+import numpy as np
+
+from agents.neural.inputs import Board
+from sw_env.data.enums import Act
+from sw_env.data.rulebook import COLUMN, MAX_REGIONS
+from sw_env.envs.batch import BatchEnv
+
+
+def habits(batch: Any, board: Board, env: BatchEnv) -> dict[str, Any]:
+    """Counts over the learner's decisions of some games, and how the games ended."""
+    fields = board.layout.fields(batch.rows)
+    config = env.config
+    picks = np.flatnonzero((batch.actions >= MAX_REGIONS) & (batch.actions < MAX_REGIONS + COLUMN))
+    slots = batch.actions[picks] - MAX_REGIONS
+    races, powers = (fields[f"combos.{kind}"][picks, slots].astype(np.int64) - 1 for kind in ("race", "power"))
+    declines = fields["globals.round"][batch.actions == Act.DECLINE]
+    return {
+        "coins": round(float(env.final_coins.mean()), 3),
+        "length": round(len(batch.gains) and float(batch.steps.max() + 1), 1),
+        "races": dict(zip(config.race_names, np.bincount(races, minlength=len(config.races)).tolist(), strict=False)),
+        "powers": dict(zip(config.power_names, np.bincount(powers, minlength=len(config.powers)).tolist(), strict=False)),
+        "declines": np.bincount(declines, minlength=11)[1:].tolist(),
+    }

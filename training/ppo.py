@@ -1,0 +1,283 @@
+"""PPO by self-play: whole games at once, every seat learns, out-of-turn decisions too. `sw-env train configs/train/smoke.toml`.
+
+An iteration: play some hundred games to their ends with the present network; go backward over each seat's own decisions
+(generalised advantages, one value for each seat's rewards); improve the network on all of them; write down what happened.
+As no game outlives its iteration, a run is continued exactly from network, optimiser and the number of the iteration."""
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+
+from agents.neural.checkpoint import load_network
+from agents.neural.inputs import Board
+from agents.neural.networks import Shape, infer, make_network, precision
+from agents.neural.policy import sample
+from sw_env.core.jit import cache_folder, compiler, compiling
+from sw_env.envs.batch import BatchEnv
+from training.habits import habits
+from training.league import LEARNER, NOBODY, League
+from training.runs import Run
+from training.settings import Settings
+
+Arrays = dict[str, np.ndarray]
+kernel = compiler(cache_folder())
+
+
+@dataclass(frozen=True)
+class PpoSettings(Settings):
+    """What decides a run; each is a key of a configuration and an argument of `sw-env train`."""
+
+    kind: str = "entity"
+    """Network: `entity`, one set of weights for every board, or `mlp`."""
+    width: int = 48
+    """Its numbers for each region; of the mlp, units in a layer."""
+    memory: int = 128
+    """Its numbers for the game as a whole."""
+    rounds: int = 2
+    """How often regions hear of their neighbours; of the mlp, layers."""
+    games: int = 512
+    """Games in an iteration."""
+    decisions: int = 20_000_000
+    """The whole run, in decisions that teach; the schedules span it."""
+    epochs: int = 2
+    """How often each decision is looked at."""
+    minibatch: int = 4096
+    """Decisions in one step of the optimiser."""
+    rate: float = 1e-3
+    """Learning rate at the beginning; it falls to a twentieth."""
+    entropy: float = 0.01
+    """Reward for trying different things, at the beginning; it falls to a twentieth."""
+    clip: float = 0.2
+    """How far a probability may move in one iteration."""
+    trace: float = 0.95
+    """Lambda of the advantages: 0 trusts the values, 1 the ends of games."""
+    value: float = 0.5
+    """Weight of the error of the values."""
+    most: float = 0.5
+    """Longest gradient."""
+    reward: str = "coins"
+    """`coins`: each coin when it is gained, ahead of the mean of the others; `win`, `rank`, `margin`: at the end."""
+    league: float = 0.25
+    """Part of the games in which the other seats are past selves and baselines."""
+    rivals: tuple[str, ...] = ("greedy", "heuristic")
+    """Baselines among them."""
+    remember: int = 10
+    """Every so many iterations the present self becomes a past one; the latest eight stay."""
+
+
+# ---------------------------------------------------------------------------------------------------------------- playing
+
+
+@dataclass
+class Batch:
+    """The learner's decisions in some games, in the order in which they were made."""
+
+    rows: np.ndarray
+    masks: np.ndarray
+    actions: np.ndarray
+    chances: np.ndarray
+    """Logarithms of the probabilities with which they were chosen."""
+    values: np.ndarray
+    """(n, seats) What the network expected, from the decider's seat on."""
+    games: np.ndarray
+    seats: np.ndarray
+    steps: np.ndarray
+    gains: np.ndarray
+    """(steps, games, seats) What every step was worth to every seat."""
+    advantages: np.ndarray = field(default_factory=lambda: np.zeros(0))
+    targets: np.ndarray = field(default_factory=lambda: np.zeros(0))
+
+    def __len__(self) -> int:
+        return len(self.actions)
+
+
+def play(env: BatchEnv, network: nn.Module, board: Board, players: np.ndarray, league: League, seed: int) -> Batch:
+    """Play a game in every place of `env` to its end; `players` (n, seats) says who sits where."""
+    env.reset(seed)
+    made, gains, every = [], [], np.arange(env.n)
+    actions = np.zeros(env.n, np.int64)
+    while env.bits.any():
+        live = env.bits != 0
+        player = np.where(live, players[every, env.actor], NOBODY)
+        mine = np.flatnonzero(player == LEARNER)
+        if len(mine):
+            rows, masks = env.observation[mine], env.mask[mine].view(np.uint8)
+            logits, values = infer(network, board, rows, masks)
+            actions[mine], chances = sample(logits, masks, seed, len(gains))
+            steps = np.full(len(mine), len(gains))
+            made.append((rows, masks, actions[mine], chances, values, mine, env.actor[mine].astype(np.int64), steps))
+        league.act(env, player, actions, seed, len(gains))
+        env.step(actions)
+        gains.append(np.where(live[:, None], env.rewards, 0))
+    columns = [np.concatenate(column) for column in zip(*made, strict=True)]
+    return Batch(*columns, gains=np.stack(gains).astype(np.float32))
+
+
+# --------------------------------------------------------------------------------------------------------------- crediting
+
+
+def credit(batch: Batch, trace: float) -> None:
+    """Advantages and value targets of every decision: rewards count for the seat that gets them, whoever decided."""
+    n, seats = batch.values.shape
+    vectors, batch.targets = np.zeros((n, seats), np.float32), np.zeros((n, seats), np.float32)
+    with compiling("the crediting of rewards", look_back):
+        look_back(batch.gains, batch.games, batch.seats, batch.steps, batch.values, trace, vectors)
+    batch.targets = vectors + batch.values
+    batch.advantages = vectors[:, 0] - vectors[:, 1:].mean(1)
+
+
+@kernel
+def look_back(gains, games, seats, steps, values, trace, advantages):
+    """From the last decision to the first: each seat's next decision in a game says what the present one led to."""
+    n, places = values.shape
+    many = gains.shape[1]
+    since = np.zeros((many, places, places), np.float32)  # rewards since that seat's next decision, by seat
+    expected = np.zeros((many, places, places), np.float32)  # values at that decision, from that seat on
+    advantage = np.zeros((many, places, places), np.float32)
+    step = len(gains)
+    for e in range(n - 1, -1, -1):
+        while step > steps[e]:
+            step -= 1
+            for g in range(many):
+                for p in range(places):
+                    for q in range(places):
+                        since[g, p, q] += gains[step, g, q]
+        g, p = games[e], seats[e]
+        for k in range(places):
+            q = (p + k) % places
+            surprise = since[g, p, q] + expected[g, p, k] - values[e, k]
+            advantage[g, p, k] = surprise + trace * advantage[g, p, k]
+            advantages[e, k] = advantage[g, p, k]
+            expected[g, p, k] = values[e, k]
+            since[g, p, q] = 0
+
+
+# ---------------------------------------------------------------------------------------------------------------- learning
+
+
+def learn(
+    network: nn.Module,
+    optimiser: torch.optim.Optimizer,
+    board: Board,
+    batch: Batch,
+    settings: PpoSettings,
+    left: float,
+    seed: int,
+) -> dict[str, float]:
+    """Improve the network on a batch; `left` is the part of the run that is still to come."""
+    for group in optimiser.param_groups:
+        group["lr"] = settings.rate * max(left, 0.05)
+    notes: list[Tensor] = []
+    for part in parts(len(batch), settings, seed):
+        loss, note = loss_of(network, board, batch, part, settings, settings.entropy * max(left, 0.05))
+        optimiser.zero_grad()
+        loss.backward()
+        length = nn.utils.clip_grad_norm_(network.parameters(), settings.most)
+        optimiser.step()
+        notes.append(torch.stack([*note, length]))
+    names = ("policy_loss", "value_loss", "entropy", "kl", "clipped", "gradient")
+    found = dict(zip(names, torch.stack(notes).mean(0).tolist(), strict=True))
+    spread = batch.targets.var()
+    return found | {"explained": float(1 - (batch.targets - batch.values).var() / max(spread, 1e-9))}
+
+
+def parts(n: int, settings: PpoSettings, seed: int) -> Iterator[np.ndarray]:
+    """Minibatches of all decisions in random order, so many times over."""
+    chance = np.random.default_rng(seed)
+    pieces = max(1, round(n / settings.minibatch))
+    for _ in range(settings.epochs):
+        yield from np.array_split(chance.permutation(n), pieces)
+
+
+def loss_of(
+    network: nn.Module, board: Board, batch: Batch, part: np.ndarray, settings: PpoSettings, entropy: float
+) -> tuple[Tensor, list[Tensor]]:
+    """The clipped loss of a minibatch, and what to note of it."""
+    rows, masks, actions, before, targets, advantages = (
+        torch.from_numpy(column[part])
+        for column in (batch.rows, batch.masks, batch.actions, batch.chances, batch.targets, batch.advantages)
+    )
+    with precision():
+        logits, values = network(rows, masks, board)
+    chances = torch.log_softmax(logits, 1)
+    ratio = (chances.gather(1, actions[:, None])[:, 0] - before).exp()
+    advantages = (advantages - advantages.mean()) / (advantages.std() + 1e-8)
+    policy = -torch.min(advantages * ratio, advantages * ratio.clamp(1 - settings.clip, 1 + settings.clip)).mean()
+    value = (values - targets).square().sum(1).mean() / 2
+    doubt = -(chances.exp() * chances).sum(1).mean()
+    with torch.no_grad():
+        note = [policy, value, doubt, (ratio - 1 - ratio.log()).mean(), ((ratio - 1).abs() > settings.clip).float().mean()]
+    return policy + settings.value * value - entropy * doubt, [one.detach() for one in note]
+
+
+# ------------------------------------------------------------------------------------------------------------- a whole run
+
+
+class Ppo:
+    """A run: network, optimiser, rivals and how far it has come."""
+
+    def __init__(self, settings: PpoSettings) -> None:
+        self.settings, config = settings, settings.config()
+        self.board = Board.of(config)
+        self.shape = Shape(settings.kind, settings.width, settings.memory, settings.rounds, self.board.layout.size)
+        self.network = make_network(self.shape, settings.seed)
+        if settings.start:
+            begin_with(self.network, self.shape, settings.start)
+        self.optimiser = torch.optim.Adam(self.network.parameters(), settings.rate, eps=1e-5, fused=True)
+        self.league = League(settings.rivals, config, self.board, self.shape, settings.seed)
+        self.env = BatchEnv.of(settings.games, config, auto_reset=False, observe=True, reward=settings.reward)
+        self.iteration = self.decisions = 0
+
+    @property
+    def total(self) -> int:
+        return self.settings.decisions
+
+    def iterate(self) -> dict[str, Any]:
+        """One iteration; what is to be noted of it."""
+        settings, began = self.settings, time.perf_counter()
+        seeds = np.random.SeedSequence([settings.seed, self.iteration]).generate_state(3).tolist()
+        if self.iteration % settings.remember == 0:
+            self.league.remember(self.network, f"self {self.decisions}")
+        players = self.league.seat(settings.games, settings.league, seeds[0])
+        batch = play(self.env, self.network, self.board, players, self.league, seeds[1])
+        self.league.note(players, self.env.final_winners)
+        credit(batch, settings.trace)
+        played = time.perf_counter()
+        left = 1 - self.decisions / settings.decisions
+        notes = learn(self.network, self.optimiser, self.board, batch, settings, left, seeds[2])
+        self.iteration += 1
+        self.decisions += len(batch)
+        pace = {"playing": played - began, "learning": time.perf_counter() - played}
+        return notes | habits(batch, self.board, self.env) | pace | {"rivals": self.league.standing()}
+
+    def state(self) -> dict[str, Any]:
+        """All that has to be kept to go on exactly."""
+        counts = {"iteration": self.iteration, "decisions": self.decisions}
+        parts = {"network": self.network.state_dict(), "optimiser": self.optimiser.state_dict(), "league": self.league.state()}
+        return counts | parts
+
+    def load(self, state: dict[str, Any]) -> None:
+        """Go on from there."""
+        self.network.load_state_dict(state["network"])
+        self.optimiser.load_state_dict(state["optimiser"])
+        self.league.load(state["league"])
+        self.iteration, self.decisions = state["iteration"], state["decisions"]
+
+
+def begin_with(network: nn.Module, shape: Shape, path: str) -> None:
+    """Weights of an earlier run into a new network of the same shape."""
+    earlier, about = load_network(Path(path))
+    if about["network"] != shape.as_dict():
+        raise ValueError(f"start={path}: a network {about['network']}; this run has {shape.as_dict()}")
+    network.load_state_dict(earlier.state_dict())
+
+
+def train(settings: PpoSettings, folder: Path, command: str = "") -> Run:
+    """A whole run, or the rest of it."""
+    return Run(folder, "ppo", settings, command).finish(Ppo(settings))
