@@ -23,24 +23,16 @@ from sw_env.envs.batch import BatchEnv
 from training.habits import habits
 from training.league import LEARNER, NOBODY, League
 from training.runs import Run
-from training.settings import Settings
+from training.settings import NetworkSettings
 
 Arrays = dict[str, np.ndarray]
 kernel = compiler(cache_folder())
 
 
 @dataclass(frozen=True)
-class PpoSettings(Settings):
+class PpoSettings(NetworkSettings):
     """What decides a run; each is a key of a configuration and an argument of `sw-env train`."""
 
-    kind: str = "entity"
-    """Network: `entity`, one set of weights for every board, or `mlp`."""
-    width: int = 48
-    """Its numbers for each region; of the mlp, units in a layer."""
-    memory: int = 128
-    """Its numbers for the game as a whole."""
-    rounds: int = 2
-    """How often regions hear of their neighbours; of the mlp, layers."""
     games: int = 512
     """Games in an iteration."""
     decisions: int = 20_000_000

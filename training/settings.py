@@ -1,12 +1,16 @@
 """What decides a training run: a dataclass whose fields are the keys of a TOML file and of `key=value` on the command line."""
 
+import ast
+import inspect
+import json
+import math
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any, Self
 
-from agents.registry import nearest
+from agents.registry import make_agent, nearest
 from sw_env.config import GameConfig
 
 
@@ -50,13 +54,17 @@ class Settings:
 
     def check(self) -> None:
         """An error where a value makes no sense."""
-        self.config()
+        config = self.config()
         for one in fields(self):
             value = getattr(self, one.name)
-            if isinstance(value, int | float) and one.name not in ("seed",) and value < 0:
-                raise ValueError(f"{one.name} is {value}; allowed: from 0")
-            if one.name in COUNTS and value < 1:
-                raise ValueError(f"{one.name} is {value}; allowed: from 1")
+            if not isinstance(value, int | float):
+                continue
+            least, most = 1 if one.name in COUNTS else 0, 1 if one.name in SHARES else MOST
+            if not least <= value <= most or not math.isfinite(value):
+                raise ValueError(f"{one.name} is {value}; allowed: {f'{least} to {most}' if most < MOST else f'from {least}'}")
+        for key in PLAYERS:
+            for spec in getattr(self, key, ()):
+                make_agent(spec, config)
 
     def config(self) -> GameConfig:
         """The game that is played."""
@@ -66,15 +74,35 @@ class Settings:
         return asdict(self)
 
 
+@dataclass(frozen=True)
+class NetworkSettings(Settings):
+    """What decides the network, for the trainings of this project's own networks."""
+
+    kind: str = "entity"
+    """Network: `entity`, one set of weights for every board, or `mlp`."""
+    width: int = 48
+    """Its numbers for each region; of the mlp, units in a layer."""
+    memory: int = 128
+    """Its numbers for the game as a whole."""
+    rounds: int = 2
+    """How often regions hear of their neighbours; of the mlp, layers."""
+
+
 COUNTS = ("games", "epochs", "minibatch", "decisions", "evaluate", "save", "ladder_games", "remember")
 """Settings that have to be at least 1."""
+SHARES = ("league", "trace")
+"""Settings from 0 to 1."""
+PLAYERS = ("ladder", "rivals")
+"""Settings that name agents."""
+MOST = 2**63 - 1
+"""The largest number that a setting may be."""
 
 
 def read(config: Path, words: Sequence[str]) -> dict[str, Any]:
     """Keys and values of a TOML file, with `key=value` words over them."""
     try:
         given = tomllib.loads(config.read_text())
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:
         raise ValueError(f"{config}: {error}") from None
     for word in words:
         key, equals, text = word.partition("=")
@@ -82,6 +110,31 @@ def read(config: Path, words: Sequence[str]) -> dict[str, Any]:
             raise ValueError(f"{word!r} is not key=value")
         given[key] = _read_word(text)
     return given
+
+
+def as_toml(given: Mapping[str, Any]) -> str:
+    """Keys and values as a TOML file that `read` understands."""
+    return "".join(f"{key} = {json.dumps(value, ensure_ascii=False)}\n" for key, value in given.items())
+
+
+def as_table(kind: type[Settings], common: bool) -> str:
+    """The settings as rows of Markdown, from the texts below the fields; those of every training, or only its own."""
+    texts = _texts(Settings) if common else _texts(kind)
+    usual = {one.name: one.default for one in fields(kind)}
+    rows = [f"| `{name}` | {_shown(usual[name])} | {text} |" for name, text in texts.items()]
+    return "\n".join(["| setting | default | what it is |", "| --- | --- | --- |", *rows])
+
+
+def _texts(kind: type[Settings]) -> dict[str, str]:
+    """The text below each field that a class adds."""
+    tree: Any = ast.parse(inspect.getsource(kind)).body[0]
+    pairs = zip(tree.body, tree.body[1:], strict=False)
+    return {field.target.id: text.value.value for field, text in pairs if isinstance(field, ast.AnnAssign)}
+
+
+def _shown(value: Any) -> str:
+    text = ", ".join(value) if isinstance(value, tuple) else f"{value:,}" if isinstance(value, int) else str(value)
+    return f"`{text}`" if text else "none"
 
 
 def _read_word(text: str) -> Any:
@@ -101,6 +154,8 @@ def _value(key: str, value: Any, default: Any) -> Any:
         return tuple(word for word in words if word)
     if kind is float and isinstance(value, int) and not isinstance(value, bool):
         return float(value)
+    if kind is int and isinstance(value, float) and value.is_integer():
+        return int(value)
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
         names = {int: "a whole number", float: "a number", str: "a text", bool: "true or false"}
         raise ValueError(f"{key} is {value!r}; allowed: {names[kind]}, such as {default!r}")

@@ -4,6 +4,7 @@ import math
 from pathlib import Path
 
 import numpy as np
+from torch import nn
 
 from agents.jit import net_kernel as kernel
 from agents.neural.checkpoint import load_network
@@ -22,14 +23,21 @@ class NetworkEvaluator:
     """Logits from the network; utilities from what it expects for every seat."""
 
     def __init__(self, path: str, config: GameConfig) -> None:
-        self.network, about = load_network(Path(path))
-        self._config, self._board = config, Board.of(config)
-        shape = about["network"]
-        if shape["kind"] == "mlp" and shape["inputs"] != self._board.layout.size:
-            raise ValueError(
-                f"{path}: an mlp for observations of {shape['inputs']} numbers; here are {self._board.layout.size}"
-            )
-        self._by_coin = about.get("reward", "coins") == "coins"
+        network, about = load_network(Path(path))
+        board, shape = Board.of(config), about["network"]
+        if shape["kind"] == "mlp" and shape["inputs"] != board.layout.size:
+            raise ValueError(f"{path}: an mlp for observations of {shape['inputs']} numbers; here are {board.layout.size}")
+        self._begin(network, board, config, about.get("reward", "coins"))
+
+    @classmethod
+    def of(cls, network: nn.Module, board: Board, config: GameConfig, reward: str) -> "NetworkEvaluator":
+        """The evaluator of a network in memory, whose values are sums of that reward; it follows the network as that learns."""
+        made = cls.__new__(cls)
+        made._begin(network, board, config, reward)
+        return made
+
+    def _begin(self, network: nn.Module, board: Board, config: GameConfig, reward: str) -> None:
+        self.network, self._board, self._config, self._by_coin = network, board, config, reward == "coins"
 
     def __call__(self, states: np.ndarray, bits: np.ndarray, actors: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         world, layout = self._config.world, self._board.layout

@@ -1,0 +1,312 @@
+"""AlphaZero for two to five seats: a search teaches the network that guides it. `sw-env train configs/train/alphazero.toml`.
+
+An iteration: play some hundred games to their ends, every decision chosen by the guided search, the leaves of all games
+evaluated together; keep what was found among the latest decisions; improve the network on a sample of those. It learns the
+policy that the search improved, and what every seat still gained, the same values as in PPO: weights of either go on with
+the other. Some decisions are searched well and teach the policy; the others are quick, and only their outcome counts.
+
+What is behind the cards, and the dice, the search draws anew in every simulation. The first games may be a teacher's
+(`teacher`, `lessons`): its choices are imitated. A run is continued exactly from network, optimiser and kept decisions."""
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any, Protocol, Self
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+
+from agents.neural.agent import NetAgent
+from agents.neural.inputs import Board
+from agents.neural.judge import NetworkEvaluator
+from agents.neural.networks import Shape, make_network, precision
+from agents.random import RandomAgent
+from agents.registry import make_agent
+from sw_env.data.rulebook import ACTIONS
+from sw_env.envs.batch import BatchEnv
+from training.habits import habits
+from training.ppo import begin_with
+from training.runs import Run
+from training.settings import NetworkSettings
+
+
+@dataclass(frozen=True)
+class AlphaZeroSettings(NetworkSettings):
+    """What decides a run; each is a key of a configuration and an argument of `sw-env train`."""
+
+    games: int = 128
+    """Games in an iteration."""
+    decisions: int = 2_000_000
+    """The whole run, in decisions; the learning rate's schedule spans it."""
+    sims: int = 32
+    """Simulations of a decision that teaches the policy."""
+    quick: int = 8
+    """Simulations of the others, without noise."""
+    slow: float = 0.25
+    """Part of the decisions that teach the policy."""
+    considered: int = 16
+    """Actions with which a search begins."""
+    keep: int = 100_000
+    """The latest decisions from which is learned."""
+    epochs: int = 2
+    """How often a decision is looked at on average, while it is kept."""
+    minibatch: int = 1024
+    """Decisions in one step of the optimiser."""
+    rate: float = 3e-4
+    """Learning rate at the beginning; it falls to a twentieth."""
+    value: float = 0.5
+    """Weight of the error of the values."""
+    most: float = 0.5
+    """Longest gradient."""
+    reward: str = "coins"
+    """What the values count: `coins`, each when it is gained; `win`, `rank`, `margin`: at the end."""
+    teacher: str = ""
+    """An agent that plays the first games, such as `heuristic` or `mcts:sims=100`."""
+    lessons: int = 0
+    """How many games it plays."""
+    slips: float = 0.05
+    """Part of its decisions at which a random move is played, for variety; what it had chosen is imitated."""
+
+    def check(self) -> None:
+        """An error where a value makes no sense."""
+        super().check()
+        for name in ("sims", "considered", "keep"):
+            if getattr(self, name) < 1:
+                raise ValueError(f"{name} is {getattr(self, name)}; allowed: from 1")
+        for name in ("slow", "slips"):
+            if getattr(self, name) > 1:
+                raise ValueError(f"{name} is {getattr(self, name)}; allowed: 0 to 1")
+        if bool(self.teacher) != (self.lessons > 0):
+            raise ValueError(f"teacher is {self.teacher!r} and lessons are {self.lessons}; allowed: both or neither")
+        if self.teacher:
+            make_agent(self.teacher, self.config())
+
+
+# ---------------------------------------------------------------------------------------------------------------- playing
+
+
+class Player(Protocol):
+    """Who chooses in the games of an iteration."""
+
+    def choose(self, env: BatchEnv, games: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """In those games: actions (n,), policies to be learned (n, 64), which of them teach (n,) bool."""
+
+
+class Searcher:
+    """The guided search with the present network: some decisions well and with noise, the others quickly."""
+
+    def __init__(self, evaluator: NetworkEvaluator, settings: AlphaZeroSettings, seed: int) -> None:
+        config, shared = settings.config(), {"considered": settings.considered, "evaluator": evaluator}
+        self._well = NetAgent(config, seed, sims=settings.sims, noise="yes", **shared)
+        self._quickly = NetAgent(config, seed, sims=settings.quick, noise="no", **shared)
+        self._slow, self._chance = settings.slow, np.random.default_rng(seed)
+
+    def choose(self, env: BatchEnv, games: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """The actions and improved policies of the searches."""
+        actions, policies = np.zeros(len(games), np.int64), np.zeros((len(games), ACTIONS))
+        slow = self._chance.random(len(games)) < self._slow
+        for agent, which in ((self._well, slow), (self._quickly, ~slow)):
+            chosen = games[which]
+            if len(chosen):
+                actions[which] = agent.act(env.states[chosen], env.bits[chosen], env.actor[chosen])
+                policies[which] = agent.policy
+        return actions, policies, slow
+
+
+class Teacher:
+    """An agent to be imitated, which slips now and then."""
+
+    def __init__(self, settings: AlphaZeroSettings, seed: int) -> None:
+        config = settings.config()
+        self._agent, self._wild = make_agent(settings.teacher, config, seed), RandomAgent(config, seed)
+        self._slips, self._chance = settings.slips, np.random.default_rng(seed)
+
+    def choose(self, env: BatchEnv, games: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Its choice is the policy; the action may be another one."""
+        place = env.states[games], env.bits[games], env.actor[games]
+        actions = self._agent.act(*place)
+        policies = np.eye(ACTIONS)[actions]
+        slipped = self._chance.random(len(games)) < self._slips
+        return np.where(slipped, self._wild.act(*place), actions), policies, np.ones(len(games), np.bool_)
+
+
+@dataclass
+class Batch:
+    """All decisions of some games, in the order in which they were made."""
+
+    rows: np.ndarray
+    masks: np.ndarray
+    actions: np.ndarray
+    policies: np.ndarray
+    """(n, 64) What the network should have preferred."""
+    teaches: np.ndarray
+    """Whether it is to learn that."""
+    games: np.ndarray
+    seats: np.ndarray
+    steps: np.ndarray
+    gains: np.ndarray
+    """(steps, games, seats) What every step was worth to every seat."""
+
+    def __len__(self) -> int:
+        return len(self.actions)
+
+
+def play(env: BatchEnv, player: Player, seed: int) -> Batch:
+    """Play a game in every place of `env` to its end."""
+    env.reset(seed)
+    made, gains = [], []
+    actions = np.zeros(env.n, np.int64)
+    while env.bits.any():
+        live = np.flatnonzero(env.bits)
+        actions[live], policies, teaches = player.choose(env, live)
+        seats, steps = env.actor[live].astype(np.int64), np.full(len(live), len(gains))
+        masks = env.mask[live].view(np.uint8)
+        made.append((env.observation[live], masks, actions[live], policies.astype(np.float16), teaches, live, seats, steps))
+        env.step(actions)
+        paid = np.zeros((env.n, env.seats), np.float32)
+        paid[live] = env.rewards[live]
+        gains.append(paid)
+    return Batch(*(np.concatenate(column) for column in zip(*made, strict=True)), gains=np.stack(gains))
+
+
+def outcomes(batch: Batch) -> np.ndarray:
+    """What every seat gained from each decision on to the end (n, seats), beginning with the seat that decided."""
+    to_come = batch.gains[::-1].cumsum(0)[::-1]
+    seats = batch.gains.shape[2]
+    order = (batch.seats[:, None] + np.arange(seats)) % seats
+    found: np.ndarray = to_come[batch.steps[:, None], batch.games[:, None], order]
+    return found
+
+
+# --------------------------------------------------------------------------------------------------------------- learning
+
+
+@dataclass
+class Kept:
+    """The latest decisions: what was seen and what is to be learned of it."""
+
+    rows: Tensor
+    masks: Tensor
+    policies: Tensor
+    teaches: Tensor
+    values: Tensor
+
+    @classmethod
+    def of(cls, batch: Batch) -> Self:
+        """Those of some games."""
+        columns = batch.rows, batch.masks, batch.policies, batch.teaches, outcomes(batch)
+        return cls(*(torch.from_numpy(column) for column in columns))
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def columns(self) -> dict[str, Tensor]:
+        return {one.name: getattr(self, one.name) for one in fields(self)}
+
+    def with_later(self, later: "Kept", keep: int) -> "Kept":
+        """The latest of both, so many at the most."""
+        parts = later.columns()
+        return Kept(**{name: torch.cat([old, parts[name]])[-keep:].clone() for name, old in self.columns().items()})
+
+
+def learn(trainer: "AlphaZero", kept: Kept, fresh: int, seed: int) -> dict[str, float]:
+    """Improve the network on a sample of what is kept; so many decisions of that are new."""
+    settings, optimiser, notes = trainer.settings, trainer.optimiser, list[Tensor]()
+    for group in optimiser.param_groups:
+        group["lr"] = settings.rate * max(1 - trainer.decisions / settings.decisions, 0.05)
+    for part in samples(len(kept), fresh * settings.epochs, settings.minibatch, seed):
+        loss, note = loss_of(trainer.network, trainer.board, kept, part, settings.value)
+        optimiser.zero_grad()
+        loss.backward()
+        length = nn.utils.clip_grad_norm_(trainer.network.parameters(), settings.most)
+        optimiser.step()
+        notes.append(torch.stack([*note, length]))
+    names = ("policy_loss", "value_loss", "entropy", "kl", "explained", "gradient")
+    return dict(zip(names, torch.stack(notes).mean(0).tolist(), strict=True))
+
+
+def samples(held: int, looks: int, minibatch: int, seed: int) -> Iterator[Tensor]:
+    """Minibatches drawn from what is kept, with about so many decisions in all."""
+    chance, size = np.random.default_rng(seed), min(minibatch, held)
+    for _ in range(max(1, round(looks / size))):
+        yield torch.from_numpy(chance.choice(held, size, replace=False))
+
+
+def loss_of(network: nn.Module, board: Board, kept: Kept, part: Tensor, weight: float) -> tuple[Tensor, list[Tensor]]:
+    """How far the network is from the searched policies and from the outcomes, and what to note of it."""
+    with precision():
+        logits, values = network(kept.rows[part], kept.masks[part], board)
+    chances, policies = torch.log_softmax(logits, 1), kept.policies[part].float()
+    teaches, targets = kept.teaches[part].float(), kept.values[part]
+    many = teaches.sum().clamp(min=1)
+    policy = -(teaches[:, None] * policies * chances).sum() / many
+    value = (values - targets).square().sum(1).mean() / 2
+    with torch.no_grad():
+        doubt = -(chances.exp() * chances).sum(1).mean()
+        sure = torch.xlogy(policies, policies).sum(1) @ teaches / many
+        explained = 1 - (values - targets).var() / targets.var().clamp(min=1e-9)
+    return policy + weight * value, [policy.detach(), value.detach(), doubt, policy.detach() + sure, explained]
+
+
+# ------------------------------------------------------------------------------------------------------------- a whole run
+
+
+class AlphaZero:
+    """A run: network, optimiser, kept decisions and how far it has come."""
+
+    def __init__(self, settings: AlphaZeroSettings) -> None:
+        self.settings, config = settings, settings.config()
+        self.board = Board.of(config)
+        self.shape = Shape(settings.kind, settings.width, settings.memory, settings.rounds, self.board.layout.size)
+        self.network = make_network(self.shape, settings.seed)
+        if settings.start:
+            begin_with(self.network, self.shape, settings.start)
+        self.optimiser = torch.optim.Adam(self.network.parameters(), settings.rate, eps=1e-5, fused=True)
+        self.env = BatchEnv.of(settings.games, config, auto_reset=False, observe=True, reward=settings.reward)
+        self.evaluator = NetworkEvaluator.of(self.network, self.board, config, settings.reward)
+        self.kept: Kept | None = None
+        self.iteration = self.decisions = 0
+
+    @property
+    def total(self) -> int:
+        return self.settings.decisions
+
+    def iterate(self) -> dict[str, Any]:
+        """One iteration; what is to be noted of it."""
+        settings, began = self.settings, time.perf_counter()
+        seeds = np.random.SeedSequence([settings.seed, self.iteration]).generate_state(3).tolist()
+        batch = play(self.env, self.player(seeds[0]), seeds[1])
+        played = time.perf_counter()
+        found = Kept.of(batch)
+        self.kept = self.kept.with_later(found, settings.keep) if self.kept else found
+        notes = learn(self, self.kept, len(batch), seeds[2])
+        self.iteration += 1
+        self.decisions += len(batch)
+        pace = {"playing": played - began, "learning": time.perf_counter() - played}
+        return notes | habits(batch, self.board, self.env) | pace
+
+    def player(self, seed: int) -> Player:
+        """Who plays in this iteration: the teacher in the first games, then the search."""
+        if self.iteration * self.settings.games < self.settings.lessons:
+            return Teacher(self.settings, seed)
+        return Searcher(self.evaluator, self.settings, seed)
+
+    def state(self) -> dict[str, Any]:
+        """All that has to be kept to go on exactly."""
+        counts = {"iteration": self.iteration, "decisions": self.decisions}
+        kept = self.kept.columns() if self.kept else {}
+        return counts | {"network": self.network.state_dict(), "optimiser": self.optimiser.state_dict(), "kept": kept}
+
+    def load(self, state: dict[str, Any]) -> None:
+        """Go on from there."""
+        self.network.load_state_dict(state["network"])
+        self.optimiser.load_state_dict(state["optimiser"])
+        self.kept = Kept(**state["kept"]) if state["kept"] else None
+        self.iteration, self.decisions = state["iteration"], state["decisions"]
+
+
+def train(settings: AlphaZeroSettings, folder: Path, command: str = "") -> Run:
+    """A whole run, or the rest of it."""
+    return Run(folder, "alphazero", settings, command).finish(AlphaZero(settings))
