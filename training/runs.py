@@ -1,28 +1,37 @@
 """A run and its folder: settings, log, checkpoints, evaluations; stopped at any moment and continued exactly."""
 
 import json
+import math
 import platform
 import shlex
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Protocol
 
+import numba
+import numpy as np
 import torch
+from torch.utils.tensorboard import SummaryWriter
 
-from agents.neural.checkpoint import as_bytes, save_network, write_whole
+from agents.files import naming, write_whole
+from agents.neural.checkpoint import as_bytes, save_network
+from agents.neural.inputs import fingerprint
 from agents.neural.networks import Shape
 from training import arena
+from training.log import Log, Row
+from training.log import read_log as read_log
 from training.progress import Bar
 from training.schedule import Match
-from training.settings import Settings
+from training.settings import Settings, as_toml
 from training.standings import standings
 
 NAME = "net.safetensors"
+STATE = "state.pt"
 FREE = ("minutes", "out")
 """Settings that may change when a run goes on."""
 
@@ -50,60 +59,176 @@ class Trainer(Protocol):
 
 
 class Run:
-    """The folder of a run: run.json, log.jsonl, TensorBoard's events, state.pt, net.safetensors and net.json."""
+    """The folder of a run: run.json, settings.toml, log.jsonl, TensorBoard's events, state.pt, net.safetensors and net.json."""
 
     def __init__(self, folder: Path, algorithm: str, settings: Settings, command: str = "") -> None:
         self.folder, self.algorithm, self.settings = folder, algorithm, settings
-        self.rows: list[dict[str, Any]] = []
-        self._seconds, self._began, self._stopped = 0.0, time.monotonic(), False
-        folder.mkdir(parents=True, exist_ok=True)
-        self._describe(command)
+        self.log, self.stopped = Log(folder), False
+        self._seconds, self._began = 0.0, time.monotonic()
+        self._about = {"algorithm": algorithm, "settings": json.loads(json.dumps(settings.as_dict()))}
         self._events: Any = None
+        folder.mkdir(parents=True, exist_ok=True)
+        self._describe(command or shlex.join(sys.argv))
+
+    @property
+    def rows(self) -> list[Row]:
+        """The log, a row for each iteration."""
+        return self.log.rows
+
+    # ------------------------------------------------------------------------------------------------ what run this is
 
     def _describe(self, command: str) -> None:
         """Write how to repeat the run, or check that it is the same one."""
-        about, path = {"algorithm": self.algorithm, "settings": self.settings.as_dict()}, self.folder / "run.json"
+        path, repeat = self.folder / "run.json", self.folder / "settings.toml"
         if path.exists():
-            before = json.loads(path.read_text())
-            now = json.loads(json.dumps(about))
-            keys = [k for k, v in now["settings"].items() if k not in FREE and before["settings"].get(k) != v]
-            if before["algorithm"] != self.algorithm or keys:
-                what = ", ".join(f"{k} was {before['settings'].get(k)!r} and is {now['settings'][k]!r}" for k in keys)
-                raise ValueError(f"{self.folder} belongs to another run ({what or before['algorithm']}); give another out=…")
-            return
-        versions = {"python": platform.python_version(), "torch": torch.__version__, "machine": platform.processor()}
-        origin = {"command": command or shlex.join(sys.argv), "commit": commit(), **versions}
-        write_whole(path, (json.dumps(origin | about, indent=2) + "\n").encode())
+            self._compare(read_about(path), self.folder)
+        elif any((self.folder / name).exists() for name in (self.log.path.name, STATE, NAME)):
+            raise ValueError(f"{self.folder} holds something, but no run.json that says what; give another out=…")
+        else:
+            origin = {"command": command, "commit": commit(), "versions": versions()}
+            write_whole(path, (json.dumps(origin | self._about, indent=2) + "\n").encode())
+        if not repeat.exists():
+            given = {"algorithm": self.algorithm} | self.settings.as_dict() | {"out": str(self.folder)}
+            write_whole(repeat, as_toml(given).encode())
+
+    def _compare(self, before: Mapping[str, Any], where: Path) -> None:
+        """An error where something belongs to a run of another algorithm or with other settings."""
+        usual = json.loads(json.dumps(type(self.settings)().as_dict()))
+        was, now = usual | before["settings"], self._about["settings"]
+        differ = [f"{key} was {was[key]!r} and is {now[key]!r}" for key in now if key not in FREE and was[key] != now[key]]
+        if before["algorithm"] != self.algorithm:
+            differ = [f"algorithm was {before['algorithm']!r} and is {self.algorithm!r}"]
+        if differ:
+            raise ValueError(f"{where} belongs to another run ({', '.join(differ)}); give another out=…")
+
+    # ------------------------------------------------------------------------------------------------------ the work
 
     def finish(self, trainer: Trainer) -> "Run":
         """Go on to the end of the run, or until its minutes are over or it is interrupted."""
         self._resume(trainer)
-        bar = Bar(f"{self.algorithm} {self.settings.seats} seats")
-        with self._interruptible():
-            while trainer.decisions < trainer.total and not self._is_over():
-                row = trainer.iterate()
-                self._log(trainer, row)
+        self._greet(trainer)
+        bar, over = Bar(f"{self.algorithm} {self.settings.seats} seats", trainer.decisions), self._is_over(trainer)
+        with self._interruptible(), self._with_events(trainer):
+            while not over:
+                row = self._note(trainer, trainer.iterate())
                 if trainer.iteration % self.settings.evaluate == 0:
-                    self._evaluate(trainer)
-                if trainer.iteration % self.settings.save == 0:
+                    self._evaluate(trainer, row, bar)
+                over = self._is_over(trainer)
+                if over and not self.stopped and "ladder" not in row:
+                    self._evaluate(trainer, row, bar)
+                self._write(row)
+                if over or trainer.iteration % self.settings.save == 0:
                     self.save(trainer)
-                bar.show(min(trainer.decisions, trainer.total), trainer.total, f"{self.pace():,.0f} decisions/s")
-        if self.rows and "ladder" not in self.rows[-1] and not self._stopped:
-            self._evaluate(trainer)
-        self.save(trainer)
+                bar.show(min(trainer.decisions, trainer.total), trainer.total, self._news())
         return self
 
-    def summary(self) -> str:
-        """The run so far, in a line, and its latest evaluation."""
-        if not self.rows:
-            return "nothing was played"
-        last, rated = self.rows[-1], next((row["ladder"] for row in reversed(self.rows) if "ladder" in row), {})
-        wins = [f"{r['win_rate']:.1%} ({r['low']:.1%} to {r['high']:.1%}) against {name}" for name, r in rated.items()]
-        return f"{last['decisions']:,} decisions in {last['seconds'] / 60:.1f} min; wins {', '.join(wins) or 'not evaluated'}"
+    def _resume(self, trainer: Trainer) -> None:
+        """Take up what the folder holds."""
+        path = self.folder / STATE
+        if path.exists():
+            try:
+                kept = torch.load(path, weights_only=True)
+                about, layout = kept.get("run", self._about), kept.get("observation", fingerprint())
+                state, self._seconds = kept["trainer"], kept["seconds"]
+            except Exception as error:
+                raise ValueError(f"{path}: the checkpoint is broken or none ({' '.join(str(error).split())[:200]})") from None
+            self._compare(about, path)
+            if layout != fingerprint():
+                raise ValueError(f"{path}: another layout of the observation ({layout}, here {fingerprint()}); train anew")
+            try:
+                trainer.load(state)
+            except (RuntimeError, KeyError, ValueError, TypeError) as error:
+                why = " ".join(str(error).split())[:200]
+                raise ValueError(f"{path}: the checkpoint does not fit this run's {self.algorithm}: {why}") from None
+        self.log.keep(trainer.iteration)
 
-    def _is_over(self) -> bool:
+    def _greet(self, trainer: Trainer) -> None:
+        """Say what is happening, and where."""
+        weights = sum(one.numel() for one in trainer.network.parameters())
+        done = f"goes on after {trainer.decisions:,} of" if trainer.iteration else "begins,"
+        print(
+            f"{self.algorithm}, {self.settings.seats} seats, {weights:,} weights: {done} {trainer.total:,} decisions",
+            f"{self.folder}: log, TensorBoard and weights; Ctrl-C ends after the iteration and saves, the same command goes on",
+            sep="\n",
+            file=sys.stderr,
+        )
+
+    def _is_over(self, trainer: Trainer) -> bool:
         minutes = self.settings.minutes
-        return self._stopped or (minutes > 0 and self.seconds() >= 60 * minutes)
+        return self.stopped or trainer.decisions >= trainer.total or (minutes > 0 and self.seconds() >= 60 * minutes)
+
+    @contextmanager
+    def _interruptible(self) -> Iterator[None]:
+        """The first Ctrl-C lets the iteration end and saves; a second one stops at once, with the last checkpoint kept."""
+
+        def stop(number: int, frame: Any) -> None:
+            self.stopped = True
+            signal.signal(number, signal.default_int_handler)
+            print("\nends after this iteration; again: at once", file=sys.stderr)
+
+        before = {number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for number, usual in before.items():
+                signal.signal(number, usual)
+
+    # ------------------------------------------------------------------------------------------------ what is kept of it
+
+    def _note(self, trainer: Trainer, found: Row) -> Row:
+        """A row of the log; numbers that are none end the run before they get into a checkpoint."""
+        wrong = [key for key, value in found.items() if isinstance(value, float) and not math.isfinite(value)]
+        if wrong:
+            raise ValueError(
+                f"{', '.join(wrong)} is no number after iteration {trainer.iteration}: try a smaller learning rate"
+            )
+        counts = {"iteration": trainer.iteration, "decisions": trainer.decisions, "seconds": round(self.seconds(), 2)}
+        return counts | found
+
+    def _write(self, row: Row) -> None:
+        self.log.append(row)
+        numbers = {key: value for key, value in row.items() if isinstance(value, int | float)}
+        wins = {f"ladder/{name}": found["win_rate"] for name, found in row.get("ladder", {}).items()}
+        with naming(self.folder):
+            for key, value in (numbers | wins).items():
+                if key not in ("iteration", "decisions"):
+                    self._events.add_scalar(key, value, row["decisions"])
+
+    @contextmanager
+    def _with_events(self, trainer: Trainer) -> Iterator[None]:
+        """TensorBoard's events; those after the checkpoint are taken back."""
+        with naming(self.folder):
+            self._events = SummaryWriter(str(self.folder), purge_step=trainer.decisions + 1)  # type: ignore[no-untyped-call]
+            try:
+                yield
+            except BaseException:
+                with suppress(OSError):
+                    self._events.close()
+                raise
+            self._events.close()
+
+    def _evaluate(self, trainer: Trainer, row: Row, bar: Bar) -> None:
+        """The network alone against each of the ladder; into a row."""
+        bar.show(min(trainer.decisions, trainer.total - 1), trainer.total, f"plays {', '.join(self.settings.ladder)}")
+        self._save_network(trainer)
+        row["ladder"] = evaluate(self.folder / NAME, self.settings)
+
+    def save(self, trainer: Trainer) -> None:
+        """Log, network and all that is needed to go on, each whole; the state last."""
+        self._save_network(trainer)
+        self.log.sync()
+        with naming(self.folder):
+            self._events.flush()
+        kept = {"run": self._about, "observation": fingerprint(), "trainer": trainer.state(), "seconds": self.seconds()}
+        write_whole(self.folder / STATE, as_bytes(kept))
+
+    def _save_network(self, trainer: Trainer) -> None:
+        settings = self.settings
+        trained = {"algorithm": self.algorithm, "decisions": trainer.decisions, "seconds": round(self.seconds())}
+        notes = {"reward": getattr(settings, "reward", "coins"), "seats": settings.seats, "trained": trained}
+        save_network(self.folder / NAME, trainer.network, trainer.shape, notes | {"settings": settings.as_dict()})
+
+    # --------------------------------------------------------------------------------------------------- what it tells
 
     def seconds(self) -> float:
         """Seconds of work so far, those before a stop included."""
@@ -113,99 +238,58 @@ class Run:
         """Decisions a second over the whole run."""
         return float(self.rows[-1]["decisions"] / self.rows[-1]["seconds"]) if self.rows else 0.0
 
-    def _log(self, trainer: Trainer, row: dict[str, Any]) -> None:
-        counts = {"iteration": trainer.iteration, "decisions": trainer.decisions, "seconds": round(self.seconds(), 2)}
-        self.rows.append(counts | row)
-        self._write_event(self.rows[-1])
+    def ladder(self) -> dict[str, dict[str, float]]:
+        """The latest evaluation."""
+        return next((row["ladder"] for row in reversed(self.rows) if "ladder" in row), {})
 
-    def _evaluate(self, trainer: Trainer) -> None:
-        """The network alone against each of the ladder; into the latest row."""
-        self._save_network(trainer)
-        self.rows[-1]["ladder"] = evaluate(self.folder / NAME, self.settings)
-        for name, found in self.rows[-1]["ladder"].items():
-            self._event(f"ladder/{name}", found["win_rate"], trainer.decisions)
+    def _news(self) -> str:
+        wins = "".join(f", {name} {found['win_rate']:.0%}" for name, found in self.ladder().items())
+        return f"{self.pace():,.0f}/s{wins}"
 
-    def save(self, trainer: Trainer) -> None:
-        """Log, network and all that is needed to go on, each whole; the state last."""
-        self._save_network(trainer)
-        lines = "".join(json.dumps(row) + "\n" for row in self.rows)
-        write_whole(self.folder / "log.jsonl", lines.encode())
-        write_whole(self.folder / "state.pt", as_bytes({"trainer": trainer.state(), "seconds": self.seconds()}))
-
-    def _save_network(self, trainer: Trainer) -> None:
-        settings = self.settings
-        trained = {"algorithm": self.algorithm, "decisions": trainer.decisions, "seconds": round(self.seconds())}
-        notes = {"reward": getattr(settings, "reward", "coins"), "seats": settings.seats, "trained": trained}
-        save_network(self.folder / NAME, trainer.network, trainer.shape, notes | {"settings": settings.as_dict()})
-
-    def _resume(self, trainer: Trainer) -> None:
-        """Take up what the folder holds; rows of the log after the checkpoint are played again."""
-        path = self.folder / "state.pt"
-        if not path.exists():
-            return
-        try:
-            kept = torch.load(path, weights_only=True)
-            trainer.load(kept["trainer"])
-        except Exception as error:
-            raise ValueError(f"{path}: the checkpoint is broken or of another run: {error}") from None
-        self._seconds = kept["seconds"]
-        self.rows = [row for row in read_log(self.folder) if row["iteration"] <= trainer.iteration]
-
-    @contextmanager
-    def _interruptible(self) -> Iterator[None]:
-        """The first Ctrl-C lets the iteration end and saves; a second one stops at once, with the last checkpoint kept."""
-
-        def stop(number: int, frame: Any) -> None:
-            self._stopped = True
-            signal.signal(number, signal.default_int_handler)
-            print("\nstopping after this iteration; again: at once", file=sys.stderr)
-
-        before = signal.signal(signal.SIGINT, stop)
-        try:
-            yield
-        finally:
-            signal.signal(signal.SIGINT, before)
-
-    def _write_event(self, row: dict[str, Any]) -> None:
-        for key, value in row.items():
-            if isinstance(value, int | float) and key not in ("iteration", "decisions"):
-                self._event(key, value, row["decisions"])
-
-    def _event(self, key: str, value: float, decisions: int) -> None:
-        if self._events is None:
-            from torch.utils.tensorboard import SummaryWriter
-
-            self._events = SummaryWriter(str(self.folder))  # type: ignore[no-untyped-call]
-        self._events.add_scalar(key, value, decisions)
+    def summary(self) -> str:
+        """The run so far, in a line, and its latest evaluation."""
+        if not self.rows:
+            return "nothing was played"
+        last = self.rows[-1]
+        wins = [f"{r['win_rate']:.1%} ({r['low']:.1%} to {r['high']:.1%}) against {name}" for name, r in self.ladder().items()]
+        done = f"{'stopped after' if self.stopped else 'trained on'} {last['decisions']:,} decisions"
+        return f"{done} in {last['seconds'] / 60:.1f} min; wins {', '.join(wins) or 'not evaluated'}"
 
 
 def evaluate(path: Path, settings: Settings) -> dict[str, dict[str, float]]:
     """The network alone against each of the ladder: part of the wins with its interval, coins and lead."""
     found = {}
+    game = {key: value for key, value in (("map", settings.map), ("edition", settings.edition)) if value}
     for rival in settings.ladder:
-        spec = f"net:path={path},sims=0"
-        game = {
-            key: value for key, value in (("map", settings.map), ("edition", settings.edition)) if value not in ("", "default")
-        }
-        match = Match((spec, rival), (settings.seats,), settings.ladder_games, settings.seed, game=game)
+        match = Match((f"net:path={path},sims=0", rival), (settings.seats,), settings.ladder_games, settings.seed, game=game)
         mine = standings(arena.run(match)).as_dict()["agents"]
         one = next(agent for agent in mine if agent["name"].startswith("net"))
         found[rival] = {key: one[key] for key in ("win_rate", "low", "high", "coins", "games")}
     return found
 
 
-def read_log(folder: Path) -> list[dict[str, Any]]:
-    """The rows of a run's log."""
-    path = folder / "log.jsonl"
-    return [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
+def read_about(path: Path) -> dict[str, Any]:
+    """What run.json says of a run."""
+    try:
+        about = json.loads(path.read_text())
+    except ValueError as error:
+        raise ValueError(f"{path}: not JSON: {error}") from None
+    if not isinstance(about, dict) or not isinstance(about.get("settings"), dict) or "algorithm" not in about:
+        raise ValueError(f"{path}: not the description of a run")
+    return about
+
+
+def versions() -> dict[str, str]:
+    """What the results depend on besides settings and commit."""
+    libraries = {"torch": torch.__version__, "numpy": np.__version__, "numba": numba.__version__}
+    return {"python": platform.python_version(), **libraries, "machine": platform.machine(), "system": platform.platform()}
 
 
 def commit() -> str:
-    """The commit of the code that runs, where there is one."""
+    """The commit of the code that runs, where there is one; `-dirty` after changes."""
+    words = ["git", "describe", "--always", "--dirty", "--abbrev=40", "--exclude=*"]
     try:
-        asked = subprocess.run(
-            ["git", "rev-parse", "HEAD"], cwd=Path(__file__).parent, capture_output=True, text=True, timeout=5
-        )
+        asked = subprocess.run(words, cwd=Path(__file__).parent, capture_output=True, text=True, timeout=5)
     except (OSError, subprocess.TimeoutExpired):
         return ""
     return asked.stdout.strip()
