@@ -12,7 +12,8 @@ from training.standings import Standings
 INK, BAR, MARK, PALE = "#22313f", "#4477aa", "#cc6677", "#dde5ee"
 
 
-def _pyplot() -> Any:
+def pyplot() -> Any:
+    """matplotlib in the colours of the house."""
     try:
         import matplotlib
     except ImportError:
@@ -28,14 +29,14 @@ def _pyplot() -> Any:
 
 def draw_standings(found: Sequence[Standings], path: Path) -> None:
     """Ratings with their intervals beside the cross table, a row for each table size."""
-    plt = _pyplot()
+    plt = pyplot()
     most = max(len(one.rows) for one in found)
     figure, axes = plt.subplots(len(found), 2, figsize=(11, len(found) * (1.2 + 0.42 * most)), squeeze=False)
     for (left, right), one in zip(axes, found, strict=True):
         _ratings(left, one)
         _cross(right, one)
     figure.tight_layout()
-    _save(plt, figure, path)
+    save(plt, figure, path)
 
 
 def _ratings(ax: Any, one: Standings) -> None:
@@ -72,7 +73,7 @@ def _cross(ax: Any, one: Standings) -> None:
 
 def draw_insight(seen: Watch, tables: dict[str, Table], path: Path) -> None:
     """Races, powers, combos, coins by round, ages at decline and the order of play on one sheet."""
-    plt = _pyplot()
+    plt = pyplot()
     figure, axes = plt.subplots(2, 3, figsize=(17, 11))
     chance = 1.0 / seen.config.seats
     _win_rates(axes[0, 0], tables["races"], "win rate by race", chance)
@@ -83,7 +84,7 @@ def draw_insight(seen: Watch, tables: dict[str, Table], path: Path) -> None:
     _order(axes[1, 2], tables["seats"], chance)
     figure.suptitle(f"{seen.config.seats} seats, {len(seen.won)} games (95 % intervals; dashed: an equal share)")
     figure.tight_layout()
-    _save(plt, figure, path)
+    save(plt, figure, path)
 
 
 def _columns(table: Table) -> dict[str, list[Any]]:
@@ -161,7 +162,8 @@ def _order(ax: Any, table: Table, chance: float) -> None:
     ax.set_title("order of play (at the foot: mean coins)")
 
 
-def _save(plt: Any, figure: Any, path: Path) -> None:
+def save(plt: Any, figure: Any, path: Path) -> None:
+    """Write a picture, as .png or .svg."""
     path.parent.mkdir(parents=True, exist_ok=True)
     figure.savefig(path, dpi=110, metadata={"Date": None} if path.suffix == ".svg" else None)
     plt.close(figure)

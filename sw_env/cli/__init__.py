@@ -17,6 +17,7 @@ COMMANDS = {
     "ladder": "rate a whole pool of agents and write down what came out",
     "play": "play at the terminal",
     "train": "train a network, or go on with a run",
+    "plot": "draw how training runs went",
     "stats": "which races and powers win, over many games",
 }
 
