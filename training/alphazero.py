@@ -46,6 +46,8 @@ class AlphaZeroSettings(NetworkSettings):
     """Simulations of the others, without noise."""
     slow: float = 0.25
     """Part of the decisions that teach the policy."""
+    trust: float = 0.3
+    """How far these lead from the network's own preferences to the searched ones; 1: all the way, its luck included."""
     considered: int = 16
     """Actions with which a search begins."""
     keep: int = 100_000
@@ -72,12 +74,6 @@ class AlphaZeroSettings(NetworkSettings):
     def check(self) -> None:
         """An error where a value makes no sense."""
         super().check()
-        for name in ("sims", "considered", "keep"):
-            if getattr(self, name) < 1:
-                raise ValueError(f"{name} is {getattr(self, name)}; allowed: from 1")
-        for name in ("slow", "slips"):
-            if getattr(self, name) > 1:
-                raise ValueError(f"{name} is {getattr(self, name)}; allowed: 0 to 1")
         if bool(self.teacher) != (self.lessons > 0):
             raise ValueError(f"teacher is {self.teacher!r} and lessons are {self.lessons}; allowed: both or neither")
         if self.teacher:
@@ -101,18 +97,28 @@ class Searcher:
         config, shared = settings.config(), {"considered": settings.considered, "evaluator": evaluator}
         self._well = NetAgent(config, seed, sims=settings.sims, noise="yes", **shared)
         self._quickly = NetAgent(config, seed, sims=settings.quick, noise="no", **shared)
-        self._slow, self._chance = settings.slow, np.random.default_rng(seed)
+        self._evaluator, self._settings, self._chance = evaluator, settings, np.random.default_rng(seed)
 
     def choose(self, env: BatchEnv, games: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """The actions and improved policies of the searches."""
+        """The actions of the searches, and policies on the way to the improved ones."""
         actions, policies = np.zeros(len(games), np.int64), np.zeros((len(games), ACTIONS))
-        slow = self._chance.random(len(games)) < self._slow
+        slow = self._chance.random(len(games)) < self._settings.slow
         for agent, which in ((self._well, slow), (self._quickly, ~slow)):
             chosen = games[which]
             if len(chosen):
                 actions[which] = agent.act(env.states[chosen], env.bits[chosen], env.actor[chosen])
-                policies[which] = agent.policy
+        chosen = games[slow]
+        if len(chosen):
+            logits, _ = self._evaluator(env.states[chosen], env.bits[chosen], env.actor[chosen])
+            policies[slow] = between(logits, self._well.policy, self._settings.trust)
         return actions, policies, slow
+
+
+def between(logits: np.ndarray, improved: np.ndarray, trust: float) -> np.ndarray:
+    """The policy that is that far on the way from logits to an improved policy, which is 0 where an action is illegal."""
+    score = (1 - trust) * logits + trust * np.log(np.maximum(improved, 1e-12))
+    share: np.ndarray = np.exp(score - score.max(1, keepdims=True)) * (improved > 0)
+    return share / share.sum(1, keepdims=True)
 
 
 class Teacher:
