@@ -78,7 +78,7 @@ def test_the_gradient_of_three_players(three: Batch) -> None:
 
 
 def test_what_has_moved_far_enough_is_left_alone(three: Batch) -> None:
-    """With p(0) = 0.73 against 0.5 before, the ratio 1.46 is clipped where the advantage is positive, and not where negative."""
+    """With p(0) = 0.73 against 0.5 before, the ratio 1.46 is clipped where the advantage is positive only."""
     credit(three, trace=0.5)
     three.actions = np.array([0, 0, 0, 0, 0])
     p = 1 / (1 + np.exp(-1.0))
