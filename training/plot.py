@@ -40,7 +40,7 @@ class Told:
 
     def series(self, key: str) -> tuple[np.ndarray, np.ndarray]:
         """Millions of decisions, and what the log says under a key."""
-        rows = [row for row in self.rows if key in row]
+        rows = [row for row in self.rows if row.get(key) is not None]
         return np.array([row["decisions"] / 1e6 for row in rows]), np.array([row[key] for row in rows], float)
 
 

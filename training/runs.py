@@ -24,7 +24,6 @@ from agents.neural.inputs import fingerprint
 from agents.neural.networks import Shape
 from training import arena
 from training.log import Log, Row
-from training.log import read_log as read_log
 from training.progress import Bar
 from training.schedule import Match
 from training.settings import Settings, as_toml
@@ -107,7 +106,10 @@ class Run:
         """Go on to the end of the run, or until its minutes are over or it is interrupted."""
         self._resume(trainer)
         self._greet(trainer)
-        bar, over = Bar(f"{self.algorithm} {self.settings.seats} seats", trainer.decisions), self._is_over(trainer)
+        over = self._is_over(trainer)
+        if over:
+            return self
+        bar = Bar(f"{self.algorithm} {self.settings.seats} seats", trainer.decisions)
         with self._interruptible(), self._with_events(trainer):
             while not over:
                 row = self._note(trainer, trainer.iterate())
@@ -179,9 +181,7 @@ class Run:
         """A row of the log; numbers that are none end the run before they get into a checkpoint."""
         wrong = [key for key, value in found.items() if isinstance(value, float) and not math.isfinite(value)]
         if wrong:
-            raise ValueError(
-                f"{', '.join(wrong)} is no number after iteration {trainer.iteration}: try a smaller learning rate"
-            )
+            raise ValueError(f"{', '.join(wrong)} is no number in iteration {trainer.iteration}: try a smaller rate")
         counts = {"iteration": trainer.iteration, "decisions": trainer.decisions, "seconds": round(self.seconds(), 2)}
         return counts | found
 
@@ -236,7 +236,7 @@ class Run:
 
     def pace(self) -> float:
         """Decisions a second over the whole run."""
-        return float(self.rows[-1]["decisions"] / self.rows[-1]["seconds"]) if self.rows else 0.0
+        return float(self.rows[-1]["decisions"] / max(self.rows[-1]["seconds"], 0.01)) if self.rows else 0.0
 
     def ladder(self) -> dict[str, dict[str, float]]:
         """The latest evaluation."""

@@ -1,7 +1,5 @@
 """What decides a training run: a dataclass whose fields are the keys of a TOML file and of `key=value` on the command line."""
 
-import ast
-import inspect
 import json
 import math
 import tomllib
@@ -88,11 +86,14 @@ class NetworkSettings(Settings):
     """How often regions hear of their neighbours; of the mlp, layers."""
 
 
-COUNTS = ("games", "epochs", "minibatch", "decisions", "evaluate", "save", "ladder_games", "remember")
+COUNTS = (
+    *("games", "epochs", "minibatch", "decisions", "evaluate", "save", "ladder_games", "remember"),
+    *("sims", "considered", "keep", "steps", "layers", "width"),
+)
 """Settings that have to be at least 1."""
-SHARES = ("league", "trace")
+SHARES = ("league", "trace", "slow", "slips", "trust")
 """Settings from 0 to 1."""
-PLAYERS = ("ladder", "rivals")
+PLAYERS = ("ladder", "rivals", "opponents")
 """Settings that name agents."""
 MOST = 2**63 - 1
 """The largest number that a setting may be."""
@@ -115,26 +116,6 @@ def read(config: Path, words: Sequence[str]) -> dict[str, Any]:
 def as_toml(given: Mapping[str, Any]) -> str:
     """Keys and values as a TOML file that `read` understands."""
     return "".join(f"{key} = {json.dumps(value, ensure_ascii=False)}\n" for key, value in given.items())
-
-
-def as_table(kind: type[Settings], common: bool) -> str:
-    """The settings as rows of Markdown, from the texts below the fields; those of every training, or only its own."""
-    texts = _texts(Settings) if common else _texts(kind)
-    usual = {one.name: one.default for one in fields(kind)}
-    rows = [f"| `{name}` | {_shown(usual[name])} | {text} |" for name, text in texts.items()]
-    return "\n".join(["| setting | default | what it is |", "| --- | --- | --- |", *rows])
-
-
-def _texts(kind: type[Settings]) -> dict[str, str]:
-    """The text below each field that a class adds."""
-    tree: Any = ast.parse(inspect.getsource(kind)).body[0]
-    pairs = zip(tree.body, tree.body[1:], strict=False)
-    return {field.target.id: text.value.value for field, text in pairs if isinstance(field, ast.AnnAssign)}
-
-
-def _shown(value: Any) -> str:
-    text = ", ".join(value) if isinstance(value, tuple) else f"{value:,}" if isinstance(value, int) else str(value)
-    return f"`{text}`" if text else "none"
 
 
 def _read_word(text: str) -> Any:

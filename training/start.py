@@ -1,29 +1,44 @@
 """From a configuration to a finished run: which algorithm, which settings, which folder."""
 
 import importlib
-from collections.abc import Sequence
+import shlex
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from agents.registry import nearest
-from training.settings import read
+from training.settings import Settings, read
 
-ALGORITHMS = {"ppo": ("training.ppo", "PpoSettings")}
+ALGORITHMS = {
+    "ppo": ("training.ppo", "PpoSettings"),
+    "alphazero": ("training.alphazero", "AlphaZeroSettings"),
+    "sb3": ("training.ppo_sb3", "Sb3Settings"),
+}
 """Name: module with `train(settings, folder, command)`, and its settings."""
 
 
 def start(config: Path, words: Sequence[str], command: str) -> str:
-    """Train by a configuration file and `key=value` words; a report of the run."""
-    given = read(config, words)
-    algorithm = str(given.pop("algorithm", "ppo"))
+    """Train by a configuration file and `key=value` words; a report of the run, and how to look at it."""
+    algorithm, settings = settings_of(read(config, words))
+    folder = Path(settings.out or f"runs/train/{config.stem}-{settings.seats}")
+    run = importlib.import_module(ALGORITHMS[algorithm][0]).train(settings, folder, command)
+    return f"{run.folder}: {run.summary()}\nits curves: sw-env plot {shlex.quote(str(run.folder))}"
+
+
+def settings_of(given: Mapping[str, Any]) -> tuple[str, Settings]:
+    """The algorithm that is asked for, and its settings."""
+    words = dict(given)
+    algorithm = str(words.pop("algorithm", "ppo"))
     if algorithm not in ALGORITHMS:
         raise ValueError(f"algorithm {algorithm!r}{nearest(algorithm, ALGORITHMS)}; allowed: {', '.join(ALGORITHMS)}")
+    return algorithm, settings_class(algorithm).of(words)
+
+
+def settings_class(algorithm: str) -> type[Settings]:
+    """The dataclass of an algorithm's settings; imported with what it needs."""
     module, name = ALGORITHMS[algorithm]
     try:
-        found: Any = importlib.import_module(module)
-    except ImportError as error:
+        found: type[Settings] = getattr(importlib.import_module(module), name)
+    except ModuleNotFoundError as error:
         raise ValueError(f"{error}; pip install 'sw-env[train]'") from None
-    settings = getattr(found, name).of(given)
-    folder = Path(settings.out or f"runs/train/{config.stem}-{settings.seats}")
-    run = found.train(settings, folder, command)
-    return f"{run.folder}: {run.summary()}"
+    return found

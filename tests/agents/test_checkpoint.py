@@ -1,0 +1,98 @@
+"""Networks on disk: whole or not at all, and clear words for what is broken, foreign or outdated."""
+
+import json
+from pathlib import Path
+
+import pytest
+import torch
+
+from agents.files import write_whole
+from agents.neural.checkpoint import load_network, save_network
+from agents.neural.networks import Shape, make_network
+from agents.registry import make_agent
+from sw_env.config import GameConfig
+
+SHAPE = Shape("mlp", 8, 4, 1, 30)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    save_network(tmp_path / "net.safetensors", make_network(SHAPE, 3), SHAPE, {"reward": "coins"})
+    return tmp_path / "net.safetensors"
+
+
+def edit(path: Path, **changes: object) -> None:
+    beside = path.with_suffix(".json")
+    beside.write_text(json.dumps(json.loads(beside.read_text()) | changes))
+
+
+def test_it_comes_back_as_it_was(path: Path) -> None:
+    network, about = load_network(path)
+    for one, other in zip(network.parameters(), make_network(SHAPE, 3).parameters(), strict=True):
+        assert torch.equal(one, other)
+    assert (about["reward"], about["network"]) == ("coins", SHAPE.as_dict())
+
+
+@pytest.mark.parametrize("size", [0, 5, 200])
+def test_broken_weights(path: Path, size: int) -> None:
+    path.write_bytes(path.read_bytes()[:size])
+    with pytest.raises(ValueError, match=r"net\.safetensors: the file is broken or no safetensors file"):
+        load_network(path)
+
+
+@pytest.mark.parametrize("name", ["net.safetensors", "net.json"])
+def test_missing_files(path: Path, name: str) -> None:
+    (path.parent / name).unlink()
+    with pytest.raises(ValueError, match=rf"{name}: there is no such file"):
+        load_network(path)
+
+
+@pytest.mark.parametrize("data", [b"{", b"\xff\xfe", b""])
+def test_a_broken_description(path: Path, data: bytes) -> None:
+    path.with_suffix(".json").write_bytes(data)
+    with pytest.raises(ValueError, match=r"net\.json: not JSON"):
+        load_network(path)
+
+
+@pytest.mark.parametrize("changes", [{"format": 99}, {"network": 3}, {"format": None}])
+def test_a_foreign_description(path: Path, changes: dict[str, object]) -> None:
+    edit(path, **changes)
+    with pytest.raises(ValueError, match=r"net\.json: not the description of a network of format 1"):
+        load_network(path)
+
+
+def test_another_layout_of_the_observation(path: Path) -> None:
+    edit(path, observation="0123456789ab")
+    with pytest.raises(ValueError, match=r"another layout of the observation \(0123456789ab, here \w{12}\); train it anew"):
+        load_network(path)
+
+
+@pytest.mark.parametrize(
+    ("network", "said"),
+    [
+        (SHAPE.as_dict() | {"width": 9}, "size mismatch"),
+        (SHAPE.as_dict() | {"kind": "entity"}, "Missing key"),
+        (SHAPE.as_dict() | {"kind": "cnn"}, "network kind 'cnn'; allowed: entity, mlp"),
+        (SHAPE.as_dict() | {"width": "wide"}, "not supported"),
+        ({"depth": 3}, "unexpected keyword"),
+    ],
+)
+def test_weights_of_another_network(path: Path, network: dict[str, object], said: str) -> None:
+    edit(path, network=network)
+    with pytest.raises(ValueError, match=rf"the weights do not fit their description in .*net\.json: .*{said}"):
+        load_network(path)
+
+
+def test_an_agent_says_it_too(path: Path) -> None:
+    with pytest.raises(ValueError, match="an mlp for observations of 30 numbers"):
+        make_agent(f"net:path={path},sims=0", GameConfig.make(2))
+
+
+def test_a_full_disk_leaves_the_old_file(path: Path) -> None:
+    before = path.read_bytes()
+    path.with_name("net.safetensors.part").symlink_to("/dev/full")
+    with pytest.raises(OSError, match=r"No space left on device: '.*net\.safetensors'"):
+        write_whole(path, b"new")
+    assert path.read_bytes() == before
+    write_whole(path, b"new")
+    assert path.read_bytes() == b"new"

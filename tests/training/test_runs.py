@@ -1,0 +1,269 @@
+"""The folder of a run: what is in it, how it goes on, and what happens when something goes wrong."""
+
+import json
+import signal
+import subprocess
+import sys
+import time
+import tomllib
+from pathlib import Path
+
+import pytest
+import torch
+from training_table import TINY, Counter, curve, kept, run_of
+
+from agents.neural.checkpoint import as_bytes
+from training.log import read_log
+from training.ppo import PpoSettings, train
+from training.settings import as_toml
+
+
+class Crash(Exception):
+    """The end of a process."""
+
+
+def crash_at(iteration: int):
+    def surprise(now: int) -> None:
+        if now == iteration:
+            raise Crash
+
+    return surprise
+
+
+def test_rows_are_there_at_once(tmp_path: Path) -> None:
+    seen = []
+    run_of(tmp_path).finish(Counter(surprise=lambda now: seen.append(len(read_log(tmp_path)))))
+    assert seen == [0, 1, 2, 3, 4, 5]
+    assert kept(tmp_path) == 6
+
+
+def test_a_folder_tells_how_to_repeat_it(tmp_path: Path) -> None:
+    run_of(tmp_path, seed=7)
+    about = json.loads((tmp_path / "run.json").read_text())
+    assert about["command"] == "sw-env train quick.toml"
+    assert len(about["commit"].removesuffix("-dirty")) in (0, 40)
+    assert about["versions"]["torch"] == torch.__version__
+    repeat = tomllib.loads((tmp_path / "settings.toml").read_text())
+    assert (repeat.pop("algorithm"), repeat["out"], repeat["seed"]) == ("ppo", str(tmp_path), 7)
+    assert PpoSettings.of(repeat).as_dict() == about["settings"] | {
+        "out": str(tmp_path),
+        "ladder": (),
+        "rivals": (),
+    }
+
+
+def test_after_a_crash_it_goes_on_from_the_checkpoint(tmp_path: Path) -> None:
+    with pytest.raises(Crash):
+        run_of(tmp_path).finish(Counter(surprise=crash_at(6)))
+    assert (kept(tmp_path), len(read_log(tmp_path))) == (4, 5)
+    with (tmp_path / "log.jsonl").open("a") as file:
+        file.write('{"iteration": 6, "deci')
+    seen: list[int] = []
+    done = run_of(tmp_path).finish(Counter(surprise=seen.append))
+    assert seen == [5, 6]
+    assert [row["iteration"] for row in read_log(tmp_path)] == [1, 2, 3, 4, 5, 6]
+    assert done.rows == read_log(tmp_path)
+    assert [row["seconds"] for row in done.rows] == sorted(row["seconds"] for row in done.rows)
+
+
+def test_a_crash_before_the_first_checkpoint_begins_anew(tmp_path: Path) -> None:
+    with pytest.raises(Crash):
+        run_of(tmp_path).finish(Counter(surprise=crash_at(2)))
+    assert len(read_log(tmp_path)) == 1
+    assert [row["iteration"] for row in run_of(tmp_path).finish(Counter(20)).rows] == [1, 2]
+
+
+def test_tensorboard_sees_nothing_twice(tmp_path: Path) -> None:
+    from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
+
+    with pytest.raises(Crash):
+        run_of(tmp_path).finish(Counter(surprise=crash_at(6)))
+    run_of(tmp_path).finish(Counter())
+    events = EventAccumulator(str(tmp_path)).Reload()
+    assert [event.step for event in events.Scalars("value_loss")] == [10, 20, 30, 40, 50, 60]
+    assert "seconds" in events.Tags()["scalars"]
+
+
+def test_a_finished_run_is_left_alone(tmp_path: Path) -> None:
+    run_of(tmp_path).finish(Counter())
+    before = (tmp_path / "state.pt").stat().st_mtime_ns
+    done = run_of(tmp_path).finish(Counter(surprise=crash_at(7)))
+    assert (tmp_path / "state.pt").stat().st_mtime_ns == before
+    assert done.summary().startswith("trained on 60 decisions")
+
+
+def test_minutes_end_a_run_and_more_of_them_continue_it(tmp_path: Path) -> None:
+    part = run_of(tmp_path, minutes=0.02).finish(Counter(surprise=lambda now: time.sleep(0.7)))
+    assert len(part.rows) == kept(tmp_path) == 2
+    assert len(run_of(tmp_path, minutes=9).finish(Counter()).rows) == 6
+
+
+def test_ctrl_c_ends_after_the_iteration_and_saves(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    usual = signal.getsignal(signal.SIGINT)
+    done = run_of(tmp_path).finish(Counter(surprise=lambda now: now == 3 and signal.raise_signal(signal.SIGINT)))
+    assert kept(tmp_path) == len(read_log(tmp_path)) == 3
+    assert done.summary().startswith("stopped after 30 decisions")
+    assert "again: at once" in capsys.readouterr().err
+    assert signal.getsignal(signal.SIGINT) is usual
+
+
+def test_a_second_ctrl_c_ends_at_once(tmp_path: Path) -> None:
+    def twice(now: int) -> None:
+        for _ in range(2 * (now == 3)):
+            signal.raise_signal(signal.SIGINT)
+
+    with pytest.raises(KeyboardInterrupt):
+        run_of(tmp_path).finish(Counter(surprise=twice))
+    assert kept(tmp_path) == 2
+    assert len(run_of(tmp_path).finish(Counter()).rows) == 6
+
+
+@pytest.mark.parametrize("name", ["state.pt", "net.safetensors", "net.json", "log.jsonl"])
+def test_a_full_disk_is_named_and_the_checkpoint_stays(tmp_path: Path, name: str) -> None:
+    def fill(now: int) -> None:
+        if now == 3 and name == "log.jsonl":
+            (tmp_path / name).rename(tmp_path / "aside")
+            (tmp_path / name).symlink_to("/dev/full")
+        elif now == 3:
+            (tmp_path / f"{name}.part").symlink_to("/dev/full")
+
+    with pytest.raises(OSError, match=rf"No space left on device: '.*{name}'"):
+        run_of(tmp_path).finish(Counter(surprise=fill))
+    if name == "log.jsonl":
+        (tmp_path / "aside").rename(tmp_path / name)
+    assert kept(tmp_path) == 2
+    assert not list(tmp_path.glob("*.part"))
+    assert len(run_of(tmp_path).finish(Counter()).rows) == 6
+
+
+def test_numbers_that_are_none_do_not_get_into_a_checkpoint(tmp_path: Path) -> None:
+    class Diverging(Counter):
+        def iterate(self) -> dict[str, float]:
+            return super().iterate() | {"value_loss": float("nan") if self.iteration == 3 else 0.5}
+
+    with pytest.raises(ValueError, match="value_loss is no number in iteration 3: try a smaller rate"):
+        run_of(tmp_path, save=1).finish(Diverging())
+    assert kept(tmp_path) == 2
+
+
+# ---------------------------------------------------------------------------------------------------- what does not fit
+
+
+@pytest.fixture
+def begun(tmp_path: Path) -> Path:
+    run_of(tmp_path / "one").finish(Counter(40))
+    return tmp_path / "one"
+
+
+def go_on(folder: Path) -> None:
+    run_of(folder).finish(Counter(surprise=crash_at(5)))
+
+
+def test_other_settings_are_another_run(begun: Path) -> None:
+    with pytest.raises(ValueError, match=r"another run \(seed was 0 and is 3, width was 4 and is 8\); give another"):
+        run_of(begun, seed=3, width=8)
+    assert run_of(begun, minutes=5.0).settings.minutes == 5
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"settings": 3}', '{"settings": {}}'])
+def test_a_broken_run_json(begun: Path, text: str) -> None:
+    (begun / "run.json").write_text(text)
+    with pytest.raises(ValueError, match=r"one/run\.json: not"):
+        run_of(begun)
+
+
+def test_a_folder_that_is_none_of_a_run(begun: Path) -> None:
+    (begun / "run.json").unlink()
+    with pytest.raises(ValueError, match=r"one holds something, but no run\.json"):
+        run_of(begun)
+
+
+@pytest.mark.parametrize("cut", [0, 10, 1000])
+def test_a_broken_checkpoint(begun: Path, cut: int) -> None:
+    path = begun / "state.pt"
+    path.write_bytes(path.read_bytes()[:cut])
+    with pytest.raises(ValueError, match=r"one/state\.pt: the checkpoint is broken"):
+        go_on(begun)
+
+
+@pytest.mark.parametrize("what", [[1, 2], {"weights": 3}])
+def test_a_foreign_checkpoint(begun: Path, what: object) -> None:
+    (begun / "state.pt").write_bytes(as_bytes(what))  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match=r"one/state\.pt: the checkpoint is broken or none"):
+        go_on(begun)
+
+
+def test_the_checkpoint_of_another_run(begun: Path) -> None:
+    run_of(begun.parent / "two", seed=8).finish(Counter(20))
+    (begun / "state.pt").write_bytes((begun.parent / "two" / "state.pt").read_bytes())
+    with pytest.raises(ValueError, match=r"one/state\.pt belongs to another run \(seed was 8 and is 0\)"):
+        go_on(begun)
+
+
+def changed(folder: Path, key: str, value: object) -> None:
+    state = torch.load(folder / "state.pt", weights_only=True)
+    state[key] = value
+    (folder / "state.pt").write_bytes(as_bytes(state))
+
+
+def test_a_checkpoint_of_another_layout(begun: Path) -> None:
+    changed(begun, "observation", "0123456789ab")
+    with pytest.raises(ValueError, match=r"one/state\.pt: another layout of the observation \(0123456789ab, here "):
+        go_on(begun)
+
+
+def test_a_checkpoint_that_does_not_fit_the_trainer(begun: Path) -> None:
+    changed(begun, "trainer", {"network": {}})
+    with pytest.raises(ValueError, match=r"one/state\.pt: the checkpoint does not fit this run's ppo: .*Missing key"):
+        go_on(begun)
+
+
+def test_a_log_that_misses_rows(begun: Path) -> None:
+    lines = (begun / "log.jsonl").read_text().splitlines(keepends=True)
+    (begun / "log.jsonl").write_text("".join(lines[:2]))
+    with pytest.raises(ValueError, match=r"log\.jsonl: 2 rows up to the checkpoint, which is at iteration 4"):
+        go_on(begun)
+
+
+def test_a_log_with_a_broken_line(begun: Path) -> None:
+    lines = (begun / "log.jsonl").read_text().splitlines(keepends=True)
+    (begun / "log.jsonl").write_text("".join([lines[0], lines[1][:9] + "\n", *lines[2:]]))
+    with pytest.raises(ValueError, match=r"log\.jsonl, line 2: "):
+        go_on(begun)
+
+
+# ------------------------------------------------------------------------------------------------------ killed, resumed
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from training.log import Log
+from training.start import start
+
+def append(log, row, usual=Log.append):
+    usual(log, row)
+    if len(log.rows) == 5:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+Log.append = append
+start(Path(sys.argv[1]), [], "")
+"""
+
+
+def test_killed_and_continued_it_is_the_same_run(tmp_path: Path) -> None:
+    """The process is killed with a checkpoint behind it and a row of the log after that."""
+    given = TINY | {"decisions": 2400, "ladder": ("random",), "ladder_games": 2, "evaluate": 3}
+    whole = train(PpoSettings.of(given), tmp_path / "whole")
+    killed = tmp_path / "killed"
+    (tmp_path / "run.toml").write_text(as_toml({"algorithm": "ppo", **given, "out": str(killed)}))
+    done = subprocess.run([sys.executable, "-c", KILLED, str(tmp_path / "run.toml")], capture_output=True)
+    assert (done.returncode, kept(killed), len(read_log(killed))) == (-signal.SIGKILL, 4, 5)
+    again = train(PpoSettings.of(given), killed)
+    assert len(again.rows) > 6
+    assert curve(again.rows) == curve(whole.rows)
+    assert read_log(killed) == again.rows
+    assert all(torch.equal(a, b) for a, b in zip(weights(tmp_path / "whole"), weights(killed), strict=True))
+
+
+def weights(folder: Path) -> list[torch.Tensor]:
+    return list(torch.load(folder / "state.pt", weights_only=True)["trainer"]["network"].values())
