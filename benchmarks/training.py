@@ -15,7 +15,7 @@ from typing import Any
 
 from benchmarks.timing import cpu_seconds
 
-WIDTH, LAYERS, GAMES, EPOCHS, MINIBATCH = 256, 2, 256, 2, 2048
+WIDTH, LAYERS, GAMES, EPOCHS, MINIBATCH = 256, 2, 512, 2, 4096
 OURS, THEIRS, ENTITY = "own PPO, mlp 256x256", "MaskablePPO, mlp 256x256", "own PPO, entity network"
 SIDES: dict[str, tuple[str, dict[str, Any]]] = {
     OURS: ("own", {"kind": "mlp", "width": WIDTH, "rounds": LAYERS}),

@@ -250,7 +250,7 @@ def loss_of(network: nn.Module, board: Board, kept: Kept, part: Tensor, weight: 
     policy = -(teaches[:, None] * policies * chances).sum() / many
     value = (values - targets).square().sum(1).mean() / 2
     with torch.no_grad():
-        doubt = -(chances.exp() * chances).sum(1).mean()
+        doubt = -(logits.softmax(1) * chances).sum(1).mean()
         sure = torch.xlogy(policies, policies).sum(1) @ teaches / many
         explained = 1 - (values - targets).var() / targets.var().clamp(min=1e-9)
     return policy + weight * value, [policy.detach(), value.detach(), doubt, policy.detach() + sure, explained]
