@@ -11,7 +11,7 @@ import numpy as np
 from agents.base import Option
 from agents.mcts.chance import forget_all
 from agents.mcts.parallel import Crew
-from agents.mcts.search import ROLLOUTS, descend, make_mind, search, sum_up
+from agents.mcts.search import ROLLOUTS, descend, lead, make_mind, search, sum_up
 from agents.mcts.tree import new_tree
 from sw_env.config import GameConfig
 from sw_env.core.jit import compiling
@@ -21,7 +21,7 @@ from sw_env.data.rulebook import ACTIONS
 DEFAULT_SIMS = 400
 TURNS_A_SEAT = 3
 CHUNK = 32
-"""Simulations between two looks at the clock."""
+"""Simulations between two looks at the clock and at the score."""
 NODES_PER_SIM = 12
 MAX_NODES = 3_000_000
 KEPT_TREES, KEPT_NODES = 256, 6_000_000
@@ -47,7 +47,7 @@ class MctsAgent:
         Option("rollout", "heuristic", "how a simulation plays on behind the tree", tuple(ROLLOUTS)),
         Option("turns", 0, f"turns to look ahead before the outlook counts (default {TURNS_A_SEAT} a seat)"),
         Option("full", "no", "simulations play to the end of the game", ("no", "yes")),
-        Option("c", 0.3, "curiosity of PUCT"),
+        Option("c", 0.3, "curiosity of PUCT; it grows with the visits"),
         Option("temperature", 1.0, "of the priors, in coins"),
         Option("noise", 0.05, "part of the rollout decisions that is random"),
         Option("coins", "hidden", "others' coins: hidden, or counted by one who forgets nothing", ("hidden", "counted")),
@@ -100,12 +100,16 @@ class MctsAgent:
         return actions
 
     def analyse(self, state: np.ndarray, legal: np.uint64) -> tuple[np.ndarray, np.ndarray]:
-        """Visits and mean utilities of the 64 actions after a search; `state` is an array of one record."""
+        """Visits and mean utilities of the 64 actions after the whole budget; `state` is an array of one record."""
+        return self._think(state, legal, whole=True)
+
+    def _think(self, state: np.ndarray, legal: np.uint64, whole: bool) -> tuple[np.ndarray, np.ndarray]:
+        """The same, and unless the `whole` budget is asked for, only until the choice is certain."""
         tree = self._tree_for(state)
         with compiling("the tree search", search):
             self._run(tree, legal, 0)
         others = self._crew.start(state, legal) if self._crew else []
-        self._spend(tree, legal)
+        self._spend(tree, legal, whole)
         visits, means = np.zeros(ACTIONS, np.int64), np.zeros(ACTIONS)
         sum_up(tree.nodes, tree.trees, tree.states, legal, visits, means)
         for other in others:
@@ -124,7 +128,7 @@ class MctsAgent:
             self._crew.tell(action)
 
     def _decide(self, state: np.ndarray, legal: np.uint64) -> int:
-        visits, means = self.analyse(state, legal)
+        visits, means = self._think(state, legal, whole=self._crew is not None)
         best = int(max(np.flatnonzero(visits == visits.max()), key=lambda a: means[a]))
         self.follow(best)
         return best
@@ -142,16 +146,21 @@ class MctsAgent:
         self._mind["setup"]["seed"] = int.from_bytes(mixed, "little")
         return tree
 
-    def _spend(self, tree: Tree, legal: np.uint64) -> None:
-        """Simulate until the budget is used up."""
-        end = time.thread_time() + self.ms / 1e3
-        if not self.ms:
-            self._run(tree, legal, self.sims)
-            return
-        spent = 0
-        while spent == 0 or (time.thread_time() < end and (not self.sims or spent < self.sims)):
-            self._run(tree, legal, CHUNK)
-            spent += CHUNK
+    def _spend(self, tree: Tree, legal: np.uint64, whole: bool) -> None:
+        """Simulate until the budget is used up, or no other action can be visited most often any more."""
+        begin, spent = time.thread_time(), 0
+        while (left := self._left(spent, time.thread_time() - begin)) > 0:
+            if not whole and lead(tree.nodes, tree.trees, legal) > left:
+                break
+            self._run(tree, legal, min(left, CHUNK))
+            spent += min(left, CHUNK)
+
+    def _left(self, spent: int, seconds: float) -> int:
+        """How many simulations the budget still holds; of time, at the pace so far."""
+        within = self.sims - spent if self.sims else MAX_NODES
+        if not self.ms or spent == 0:
+            return within
+        return min(within, int(spent * (self.ms / 1e3 - seconds) / max(seconds, 1e-6)))
 
     def _run(self, tree: Tree, legal: np.uint64, sims: int) -> None:
         search(tree.nodes, tree.trees, tree.states, self._world, legal, self._mind, sims, tree.done)

@@ -10,7 +10,7 @@ from agents.advice.rate import advised
 from agents.advice.style import PAD, STYLE, make_style
 from agents.jit import search_kernel as kernel
 from agents.mcts.chance import draw_hidden, forget
-from agents.mcts.tree import child_of, expand, report, select
+from agents.mcts.tree import ahead, child_of, expand, report, select
 from agents.valuation import outlook_weights
 from sw_env.core.batch import advance, random_action
 from sw_env.core.jit import PLAIN
@@ -130,6 +130,12 @@ def search(nodes, trees, states, world, bits, minds, sims, done):
 def sum_up(nodes, trees, states, bits, visits, means):
     """Visits and means of the root's actions."""
     report(nodes, trees[0].root, bits, visits, means, states[0].actor)
+
+
+@kernel
+def lead(nodes, trees, bits):
+    """By how many visits the root's most visited action is ahead of the next one."""
+    return ahead(nodes, trees[0].root, bits)
 
 
 @kernel

@@ -24,6 +24,8 @@ NODE = np.dtype(
 TREE = np.dtype([("root", np.int64), ("used", np.int64)])
 ROOM = 64
 """Children that one node can have."""
+CALM = 100.0
+"""From about so many visits on, curiosity grows."""
 
 
 def new_tree(capacity: int) -> tuple[np.ndarray, np.ndarray]:
@@ -100,7 +102,8 @@ def select(nodes, node, mask, p, setup):
     """The legal child that seat p tries next: mean so far, plus curiosity by prior (PUCT) or by visits alone (UCB1)."""
     visits = max(1, nodes[node].visits)
     mean = nodes[node].total[p] / visits
-    pull, logarithm = setup.curiosity * math.sqrt(visits), math.log(visits + 1.0)
+    logarithm = math.log(visits + 1.0)
+    pull = setup.curiosity * (1.0 + math.log(1.0 + visits / CALM)) * math.sqrt(visits)
     best, best_score = 0, -1e9
     child = nodes[node].child
     while child != 0:
@@ -127,3 +130,16 @@ def report(nodes, node, mask, visits, means, p):
             visits[a] += nodes[child].visits
             means[a] = nodes[child].total[p] / max(1, nodes[child].visits)
         child = nodes[child].sibling
+
+
+@kernel
+def ahead(nodes, node, mask):
+    """By how many visits the most visited legal action is ahead of the next one."""
+    first, second = 0, 0
+    child = nodes[node].child
+    while child != 0:
+        if has(mask, nodes[child].action):
+            n = np.int64(nodes[child].visits)
+            first, second = max(first, n), max(second, min(first, n))
+        child = nodes[child].sibling
+    return first - second

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from agents_table import random_play
+from agents_table import ask, random_play
 
 from agents.mcts.agent import MctsAgent
 from agents.registry import make_agent
@@ -100,3 +100,27 @@ def test_search_beats_greed(strong: str) -> None:
 def test_the_tree_is_better_than_a_flat_search() -> None:
     results = run(Match(("mcts:sims=60", "flat:sims=60"), games=12, seed=2))
     assert standings(results).rows[0].name == "mcts:sims=60"
+
+
+@pytest.mark.parametrize("spec", ["mcts:sims=300", "flat:sims=300"])
+def test_stopping_early_changes_no_choice(spec: str) -> None:
+    env = BatchEnv(1, 3)
+    env.reset(6)
+    made = 0
+    for _ in random_play(env, 25, 3):
+        patient, quick = (make_agent(spec, env.config, seed=4) for _ in range(2))
+        visits, means = patient.analyse(env.states, env.bits[0])  # type: ignore[attr-defined]
+        best = np.flatnonzero(visits == visits.max())
+        if env.mask[0].sum() > 1:
+            assert ask(quick, env).tolist() == [best[means[best].argmax()]]
+            made += quick.simulations  # type: ignore[attr-defined]
+            assert quick.simulations <= 300  # type: ignore[attr-defined]
+    assert made < 25 * 300
+
+
+def test_a_choice_that_is_certain_takes_no_time(env: BatchEnv) -> None:
+    agent = MctsAgent(env.config, ms=20.0)
+    tree = agent._tree_for(env.states)
+    agent._run(tree, env.bits[0], 20_000)
+    agent._spend(tree, env.bits[0], whole=False)
+    assert agent.simulations < 20_100
