@@ -105,6 +105,7 @@ def curves(runs: Sequence[Told]) -> Any:
         ax.set_title(CURVES[key], fontsize=10)
         if key == "pace":
             ax.set_ylim(bottom=0)
+            ax.yaxis.set_major_formatter("{x:,.0f}")
         tidy(ax)
     headline(figure, "curves", runs)
     return figure
