@@ -265,7 +265,7 @@ class Ppo:
 def begin_with(network: nn.Module, shape: Shape, path: str) -> None:
     """Weights of an earlier run into a new network of the same shape."""
     earlier, about = load_network(Path(path))
-    if about["network"] != shape.as_dict():
+    if Shape(**about["network"]) != shape:
         raise ValueError(f"start={path}: a network {about['network']}; this run has {shape.as_dict()}")
     network.load_state_dict(earlier.state_dict())
 

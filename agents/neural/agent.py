@@ -2,6 +2,7 @@
 
 import hashlib
 import math
+import time
 from functools import cache
 
 import numpy as np
@@ -9,15 +10,17 @@ import numpy as np
 from agents.base import Option
 from agents.mcts.chance import forget_each
 from agents.neural.evaluator import Evaluator, load_evaluator
-from agents.neural.search import GAME, choose, draw_gumbel, settle_up, walk
+from agents.neural.search import GAME, WALK, choose, draw_gumbel, settle_up, walk
 from agents.neural.tree import NET_NODE, ROOT, VIEW
 from sw_env.config import GameConfig
 from sw_env.core.jit import compiling
+from sw_env.core.rng import GOLDEN
 from sw_env.core.state import new_states
 from sw_env.data.rulebook import ACTIONS, MAX_SEATS
 
 NODES_PER_SIM = 24
-GOLDEN, MAX_SEED = 0x9E3779B97F4A7C15, 2**64 - 1
+PACE = 2.0
+"""Simulations a millisecond, until an agent has measured its own."""
 
 
 @cache
@@ -35,12 +38,17 @@ def visit_plan(considered: int, sims: int) -> tuple[int, ...]:
 
 
 class NetAgent:
-    """Gumbel search guided by a network, or by the heuristic player's advice where no path is given."""
+    """Gumbel search guided by a network, or by the heuristic player's advice where the path is `advice`."""
 
     OPTIONS = (
-        Option("path", "", "a checkpoint; without one, the heuristic player's advice speaks at the leaves"),
-        Option("sims", 64, "simulations a decision; 0: the evaluator's own choice"),
+        Option(
+            "path", "", "weights, a .safetensors file; without one, those that ship for the seats; `advice`: the heuristic's"
+        ),
+        Option("sims", 64, "simulations a decision; 0: the network's own choice"),
+        Option("ms", 0, "milliseconds a decision, instead of sims; games asked at once share their time"),
         Option("considered", 16, "root actions that the search begins with"),
+        Option("leaves", 8, "simulations under way at once in a game, evaluated together"),
+        Option("trust", 1.0, "how strongly values found count against the network's preferences"),
         Option("noise", "no", "Gumbel noise at the root, by seed: for learning from play", ("no", "yes")),
     )
 
@@ -50,74 +58,99 @@ class NetAgent:
         seed: int = 0,
         path: str = "",
         sims: int = 64,
+        ms: int = 0,
         considered: int = 16,
+        leaves: int = 8,
         noise: str = "no",
+        trust: float = 1.0,
         evaluator: Evaluator | None = None,
     ) -> None:
+        if leaves < 1 or considered < 1:
+            raise ValueError(f"leaves={leaves}, considered={considered}; allowed: from 1")
         self.name = "net"
-        self.config, self.sims, self.considered, self.noise = config, sims, considered, noise == "yes"
+        self.config, self.sims, self.ms, self.noise = config, sims, ms, noise == "yes"
+        self.considered, self.leaves = considered, leaves
         self.evaluate = evaluator or load_evaluator(path, config)
         self.world, self._seed, self.view = config.world, seed, np.zeros(1, VIEW)
+        self.view["trust"] = trust
+        self._pace = PACE
         self.policy = np.zeros((0, ACTIONS))
         """The improved policy of the latest decisions, (n, 64): what a network learns from a search."""
         self.values = np.zeros((0, MAX_SEATS))
         """The mean utilities of their searches, (n, seats)."""
 
     def act(self, states: np.ndarray, bits: np.ndarray, actors: np.ndarray) -> np.ndarray:
-        roots, seeds = self._veil(states)
-        search = _Search(self, roots, bits.copy(), actors.astype(np.int64), seeds)
-        for step in range(max(1, self.sims + 1)):
-            search.simulate(step)
+        began, roots = time.perf_counter(), forgotten(states, self.world)
+        sims = max(1, int(self.ms * self._pace)) if self.ms else self.sims
+        search = Search(self, roots, bits, actors.astype(np.int64), seeds_of(roots, self._seed), sims)
+        while search.made <= sims and not (self.ms and time.perf_counter() - began > 1.5e-3 * self.ms * len(states)):
+            search.simulate()
+        if self.ms:
+            self._pace = search.made * len(states) / (1e3 * (time.perf_counter() - began))
         self.policy, self.values = search.policy, search.mean_utilities()
         return search.result()
 
-    def _veil(self, states: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """The records without what their actors cannot know, and seeds that depend on nothing else."""
-        roots = new_states(len(states))
-        roots[:] = states
-        forget_each(roots, self.world, 0)
-        salt = self._seed.to_bytes(8, "little")
-        digests = [hashlib.blake2b(root.tobytes() + salt, digest_size=8).digest() for root in roots]
-        return roots, np.frombuffer(b"".join(digests), np.uint64).copy()
+
+def forgotten(states: np.ndarray, world: np.ndarray) -> np.ndarray:
+    """The records without what their actors cannot know."""
+    roots = new_states(len(states))
+    roots[:] = states
+    forget_each(roots, world, 0)
+    return roots
 
 
-class _Search:
+def seeds_of(roots: np.ndarray, seed: int) -> np.ndarray:
+    """Seeds that depend on nothing but what is known."""
+    salt = seed.to_bytes(8, "little")
+    digests = [hashlib.blake2b(root.tobytes() + salt, digest_size=8).digest() for root in roots]
+    return np.frombuffer(b"".join(digests), np.uint64).copy()
+
+
+class Search:
     """The trees of one call, a row for each game."""
 
-    def __init__(self, agent: NetAgent, roots: np.ndarray, bits: np.ndarray, actors: np.ndarray, seeds: np.ndarray) -> None:
-        n = len(roots)
+    def __init__(
+        self, agent: NetAgent, roots: np.ndarray, bits: np.ndarray, actors: np.ndarray, seeds: np.ndarray, sims: int
+    ) -> None:
+        n, self.made = len(roots), 0
         self._agent, self._roots, self._actors, self._seeds = agent, roots, actors, seeds
-        self._leaves, self._games = new_states(n), np.zeros(n, GAME)
+        self._sims, self._games = sims, np.zeros(n, GAME)
         self._games["bits"], self._games["used"] = bits, ROOT + 1
-        self._nodes = np.zeros((n, agent.sims * NODES_PER_SIM + 2 * ACTIONS + 2), NET_NODE)
+        self.nodes = np.zeros((n, sims * NODES_PER_SIM + 2 * ACTIONS + 2), NET_NODE)
         if agent.noise:
             draw_gumbel(seeds, self._games)
         choices = [int(b).bit_count() for b in bits]
-        plans = [visit_plan(min(agent.considered, max(k, 1)), max(agent.sims, 1)) for k in choices]
+        plans = [visit_plan(min(agent.considered, max(k, 1)), max(sims, 1)) for k in choices]
         self._plans = np.array(plans, np.int64).reshape(n, -1)
         self._actions, self.policy = np.zeros(n, np.int64), np.zeros((n, ACTIONS))
 
-    def simulate(self, step: int) -> None:
-        """One simulation in every game; step 0 evaluates the roots."""
-        agent, games, n = self._agent, self._games, len(self._roots)
-        games["planned"] = self._plans[:, max(step - 1, 0)]
-        games["seed"] = self._seeds + np.uint64((step + 1) * GOLDEN & MAX_SEED)
+    def simulate(self) -> None:
+        """As many simulations in every game as may be under way at once; the first one evaluates the root."""
+        agent, n, made = self._agent, len(self._roots), self.made
+        many = 1 if made == 0 else min(agent.leaves, self._sims + 1 - made)
+        walks, leaves = np.zeros((n, many), WALK), new_states(n * many).reshape(n, many)
+        steps = np.arange(made, made + many)
+        walks["planned"] = self._plans[:, np.maximum(steps - 1, 0)]
+        walks["seed"] = self._seeds[:, None] + (steps.astype(np.uint64) + np.uint64(1)) * np.uint64(GOLDEN)
         with compiling("the guided search", walk):
-            walk(self._nodes, games, self._roots, self._leaves, agent.world, agent.view)
-        logits, utilities = np.zeros((n, ACTIONS)), np.zeros((n, MAX_SEATS))
-        live = np.flatnonzero(games["leaf_bits"])
+            walk(self.nodes, self._games, walks, self._roots, leaves, agent.world, agent.view)
+        logits, utilities = np.zeros((n * many, ACTIONS)), np.zeros((n * many, MAX_SEATS))
+        flat, legal = leaves.reshape(-1), walks["bits"].reshape(-1)
+        live = np.flatnonzero(legal)
         if len(live):
-            found = agent.evaluate(self._leaves[live], games["leaf_bits"][live], self._leaves["actor"][live])
+            found = agent.evaluate(flat[live], legal[live], flat["actor"][live])
             logits[live], utilities[live, : agent.config.seats] = found
-        settle_up(self._nodes, games, self._leaves, agent.world, logits, utilities)
+        shape = (n, many, -1)
+        settle_up(self.nodes, self._games, walks, leaves, agent.world, logits.reshape(shape), utilities.reshape(shape))
+        self.made += many
 
     def result(self) -> np.ndarray:
         """The chosen actions."""
-        choose(self._nodes, self._games, self._actors, self._agent.view, self._actions, self.policy)
+        choose(self.nodes, self._games, self._actors, self._agent.view, self._actions, self.policy)
         return self._actions
 
     def mean_utilities(self) -> np.ndarray:
         """Of all simulations, (n, seats)."""
-        root = self._nodes[:, ROOT]
+        root = self.nodes[:, ROOT]
         mean: np.ndarray = root["total"] / np.maximum(root["visits"], 1)[:, None]
         return mean[:, : self._agent.config.seats]

@@ -2,6 +2,7 @@
 
 import importlib
 from collections.abc import Callable
+from pathlib import Path
 
 import numpy as np
 
@@ -16,12 +17,15 @@ Evaluator = Callable[[np.ndarray, np.ndarray, np.ndarray], tuple[np.ndarray, np.
 """(states (n,), bits (n,) uint64, actors (n,)) -> (logits (n, 64), utilities (n, seats)); higher is better, about -1 to 1.
 
 The states are veiled: stacks in no order, others' coins as many as the actor's. Logits of illegal actions do not matter."""
+SHIPPED = Path(__file__).resolve().parent.parent / "weights"
+"""The folder of the weights that ship, `net-SEATS.safetensors`."""
 
 
 def load_evaluator(path: str, config: GameConfig) -> Evaluator:
-    """The evaluator of a checkpoint or, without a path, the advice of the heuristic player."""
-    if not path:
+    """The evaluator of a checkpoint; without a path, of the weights that ship; `advice`: the heuristic player."""
+    if path == "advice":
         return AdviceEvaluator(config)
+    path = path or str(SHIPPED / f"net-{config.seats}.safetensors")
     try:
         judge = importlib.import_module("agents.neural.judge")
     except ImportError as error:

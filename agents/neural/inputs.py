@@ -1,4 +1,4 @@
-"""From observations to what a network multiplies: every number brought to about 0 to 1, and columns named once for all boards."""
+"""From observations to what a network multiplies: numbers of about 0 to 1, and columns named once for all boards."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -65,19 +65,19 @@ class Board:
         )
 
     def spread(self, rows: Tensor, masks: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-        """Rows (n, size) and legal actions (n, 64), both uint8: regions (n, regions, planes + 1), the rest, combos (n, 6, CARDS)."""
-        n, regions = len(rows), self.layout.regions
+        """From rows (n, size) and legal actions (n, 64), both uint8: regions (n, regions, planes + 1), the rest of the numbers,
+        combos (n, 6, CARDS)."""
+        block, regions = self.layout.blocks["regions"], self.layout.regions
         kind = torch.bfloat16 if torch.is_autocast_enabled("cpu") else torch.float32
         numbers = rows.to(kind) * self.scale.to(kind)
         legal = masks.to(kind)
-        length = self.layout.blocks["regions"].length
-        planes = numbers[:, :length].view(n, -1, regions)
+        planes = numbers[:, : block.length].view(-1, len(block.planes), regions)
         board = torch.cat([planes, legal[:, None, :regions]], 1).transpose(1, 2)
-        return board, torch.cat([numbers[:, length:], legal[:, MAX_REGIONS:]], 1), self._combos(rows, kind)
+        return board, torch.cat([numbers[:, block.length :], legal[:, MAX_REGIONS:]], 1), self._combos(rows, kind)
 
     def _combos(self, rows: Tensor, kind: torch.dtype) -> Tensor:
         block = self.layout.blocks["combos"]
-        race, power, coins = rows[:, block.start : block.start + block.length].view(len(rows), 3, COLUMN).unbind(1)
+        race, power, coins = rows[:, block.start : block.start + block.length].view(-1, 3, COLUMN).unbind(1)
         kinds = [
             (number[:, :, None] == torch.arange(1, most + 1, dtype=torch.uint8)).to(kind)
             for number, most in ((race, MAX_RACES), (power, MAX_POWERS))

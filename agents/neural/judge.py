@@ -1,6 +1,8 @@
 """A trained network as the evaluator of a search."""
 
 import math
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -9,7 +11,7 @@ from torch import nn
 from agents.jit import net_kernel as kernel
 from agents.neural.checkpoint import load_network
 from agents.neural.inputs import Board
-from agents.neural.networks import infer
+from agents.neural.networks import Frozen, infer
 from sw_env.config import GameConfig
 from sw_env.core.batch import unpack_all
 from sw_env.core.jit import compiling
@@ -17,6 +19,9 @@ from sw_env.data.rulebook import ACTIONS
 from sw_env.envs.rewards import SCALE
 from sw_env.obs.batch import observe_batch
 from sw_env.obs.encode import rows_of
+
+Judge = Callable[[np.ndarray, np.ndarray], tuple[np.ndarray, np.ndarray]]
+"""From observations and legal actions to logits and values."""
 
 
 class NetworkEvaluator:
@@ -27,17 +32,17 @@ class NetworkEvaluator:
         board, shape = Board.of(config), about["network"]
         if shape["kind"] == "mlp" and shape["inputs"] != board.layout.size:
             raise ValueError(f"{path}: an mlp for observations of {shape['inputs']} numbers; here are {board.layout.size}")
-        self._begin(network, board, config, about.get("reward", "coins"))
+        self._begin(Frozen(network, board), board, config, about.get("reward", "coins"))
 
     @classmethod
     def of(cls, network: nn.Module, board: Board, config: GameConfig, reward: str) -> "NetworkEvaluator":
         """The evaluator of a network in memory, whose values are sums of that reward; it follows the network as that learns."""
         made = cls.__new__(cls)
-        made._begin(network, board, config, reward)
+        made._begin(partial(infer, network, board), board, config, reward)
         return made
 
-    def _begin(self, network: nn.Module, board: Board, config: GameConfig, reward: str) -> None:
-        self.network, self._board, self._config, self._by_coin = network, board, config, reward == "coins"
+    def _begin(self, judge: Judge, board: Board, config: GameConfig, reward: str) -> None:
+        self._judge, self._board, self._config, self._by_coin = judge, board, config, reward == "coins"
 
     def __call__(self, states: np.ndarray, bits: np.ndarray, actors: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         world, layout = self._config.world, self._board.layout
@@ -45,7 +50,7 @@ class NetworkEvaluator:
         with compiling("the observation", observe_batch):
             observe_batch(states, world, layout.form, rows_of(rows), actors.astype(np.int64))
         unpack_all(bits, masks)
-        logits, values = infer(self.network, self._board, rows, masks.view(np.uint8))
+        logits, values = self._judge(rows, masks.view(np.uint8))
         utilities = np.zeros((len(bits), self._config.seats))
         weigh(states, actors, values, self._by_coin, utilities)
         return logits, utilities

@@ -1,12 +1,14 @@
 """The networks: preferences for the 64 actions, and what every seat has still to expect, from what one seat sees."""
 
+import warnings
 from contextlib import AbstractContextManager
 from dataclasses import asdict, dataclass
+from itertools import pairwise
 
 import numpy as np
 import torch
 from torch import Tensor, nn
-from torch.nn.functional import linear, relu
+from torch.nn.functional import linear, pad, relu
 
 from agents.neural.inputs import CARDS, FACTS, PLANES, REST, Board
 from sw_env.data.rulebook import ACTIONS, COLUMN, MAX_REGIONS, MAX_SEATS
@@ -33,7 +35,11 @@ class Shape:
     rounds: int = 2
     """How often regions hear of their neighbours; of the mlp, layers."""
     inputs: int = 0
-    """Numbers in an observation; of the mlp only."""
+    """Numbers in an observation; of the mlp only, an entity network takes any."""
+
+    def __post_init__(self) -> None:
+        if self.kind == "entity":
+            object.__setattr__(self, "inputs", 0)
 
     def check(self) -> None:
         """An error where it can't be built."""
@@ -72,7 +78,7 @@ class EntityNetwork(nn.Module):
         calm(self.point, self.pick, self.verbs, self.value)
 
     def forward(self, rows: Tensor, masks: Tensor, board: Board) -> tuple[Tensor, Tensor]:
-        """Observations (n, size) and legal actions (n, 64), uint8, to logits (n, 64) and values (n, seats) from the viewer on."""
+        """Logits (n, 64) and values (n, seats), from the viewer on, of observations (n, size) and legal actions (n, 64)."""
         regions, rest, combos = board.spread(rows, masks)
         seats = board.layout.seats
         near = board.near.to(regions.dtype)
@@ -108,8 +114,8 @@ class EntityNetwork(nn.Module):
     def _prefer(self, h: Tensor, e: Tensor, g: Tensor, masks: Tensor) -> Tensor:
         places = (h @ self.point(g)[:, :, None])[:, :, 0]
         combos = (e @ self.pick(g)[:, :, None])[:, :, 0]
-        missing = places.new_zeros(len(places), MAX_REGIONS - places.shape[1])
-        logits = torch.cat([places, missing, combos, self.verbs(g)], 1).float()
+        places = pad(places, (0, MAX_REGIONS - places.shape[1]))
+        logits = torch.cat([places, combos, self.verbs(g)], 1).float()
         return logits.masked_fill(masks == 0, NEVER)
 
 
@@ -119,7 +125,7 @@ class MlpNetwork(nn.Module):
     def __init__(self, shape: Shape) -> None:
         super().__init__()
         sizes = [shape.inputs + COLUMN * CARDS + OTHERS, *[shape.width] * shape.rounds]
-        self.layers = nn.ModuleList(nn.Linear(a, b) for a, b in zip(sizes[:-1], sizes[1:], strict=True))
+        self.layers = nn.ModuleList(nn.Linear(a, b) for a, b in pairwise(sizes))
         self.prefer = nn.Linear(shape.width, ACTIONS)
         self.value = nn.Linear(shape.width, MAX_SEATS)
         calm(self.prefer, self.value)
@@ -168,3 +174,40 @@ def infer(network: nn.Module, board: Board, rows: np.ndarray, masks: np.ndarray)
     with precision():
         logits, values = network(torch.from_numpy(rows), torch.from_numpy(masks), board)
     return logits.numpy(), values.numpy()
+
+
+class Frozen:
+    """A network that does not learn any more, at one board: traced, so that small batches spend no time in Python."""
+
+    SMALL = 32
+    """Up to so many rows single precision is quicker than half."""
+
+    def __init__(self, network: nn.Module, board: Board) -> None:
+        rows = torch.zeros(2, board.layout.size, dtype=torch.uint8)
+        masks = torch.ones(2, ACTIONS, dtype=torch.uint8)
+        at_board = _AtBoard(network, board).eval()
+        self._traced = [_trace(at_board, rows, masks, half) for half in (False, has_bfloat16())]
+
+    def __call__(self, rows: np.ndarray, masks: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """The same as `infer`."""
+        with torch.inference_mode():
+            logits, values = self._traced[len(rows) > self.SMALL](torch.from_numpy(rows), torch.from_numpy(masks))
+        return logits.numpy(), values.numpy()
+
+
+class _AtBoard(nn.Module):
+    """A network of two arguments."""
+
+    def __init__(self, network: nn.Module, board: Board) -> None:
+        super().__init__()
+        self.network, self._board = network, board
+
+    def forward(self, rows: Tensor, masks: Tensor) -> tuple[Tensor, Tensor]:
+        logits, values = self.network(rows, masks, self._board)
+        return logits, values
+
+
+def _trace(network: nn.Module, rows: Tensor, masks: Tensor, half: bool) -> torch.jit.ScriptModule:
+    with warnings.catch_warnings(), torch.no_grad(), torch.autocast("cpu", torch.bfloat16, enabled=half, cache_enabled=False):
+        warnings.simplefilter("ignore")  # torch would like another compiler, which takes half a minute
+        return torch.jit.freeze(torch.jit.trace(network, (rows, masks), check_trace=False))

@@ -1,4 +1,4 @@
-"""One simulation in many games at once: down to the leaves, there the evaluator speaks, and back up (max^n, open loop)."""
+"""Simulations in many games at once: down to the leaves, there the evaluator speaks, and back up (max^n, open loop)."""
 
 import math
 
@@ -14,64 +14,85 @@ from sw_env.core.scoring import tokens_on_board
 from sw_env.data.rulebook import ACTIONS
 
 DEEPEST = 192
+"""Decisions that a simulation looks ahead at most."""
 S12 = np.uint64(12)
-
 
 GAME = np.dtype(
     [
         ("bits", np.uint64),  # legal at the root
-        ("seed", np.uint64),  # of this simulation
-        ("leaf_bits", np.uint64),  # legal at the leaf; 0 where the game is over there
-        ("planned", np.int64),  # visits that the root action of this simulation has had
         ("used", np.int64),  # nodes
-        ("depth", np.int64),
-        ("path", np.int64, (DEEPEST,)),
         ("gumbel", np.float64, (ACTIONS,)),
     ],
     align=True,
 )
-"""One game's search: what it is about, and where its simulation is."""
+"""What one game's search is about."""
+WALK = np.dtype(
+    [
+        ("seed", np.uint64),
+        ("bits", np.uint64),  # legal at the leaf; 0 where the game is over there
+        ("planned", np.int64),  # visits that the root action has had
+        ("depth", np.int64),
+        ("path", np.int32, (DEEPEST,)),
+    ],
+    align=True,
+)
+"""One simulation on its way: a game may have several at once, which then avoid each other's paths."""
 
 
 @kernel
-def walk(nodes, games, roots, leaves, world, views):
-    """In each game from the root to a leaf."""
+def walk(nodes, games, walks, roots, leaves, world, views):
+    """In each game, with each of its walks in turn, from the root to a leaf."""
     w, view = world[0], views[0]
     for g in range(len(roots)):
-        s, tree, game = leaves[g], nodes[g], games[g]
-        leaves[g] = roots[g]
-        draw_hidden(s, game.seed)
-        mask, node, depth = game.bits, np.int64(ROOT), 0
-        game.path[0] = ROOT
-        while mask != NONE and depth < DEEPEST - 1 and mask & tree[node].tried:
-            legal = mask & tree[node].tried
-            spread(tree, node, legal, s.actor, view)
-            a = at_root(legal, game.gumbel, game.planned, view) if depth == 0 else below_root(legal, view)
-            node = view.child[a]
-            depth += 1
-            game.path[depth] = node
-            mask = advance(s, w, a, True)
-        game.leaf_bits, game.depth = mask, depth
+        for i in range(walks.shape[1]):
+            leaves[g, i] = roots[g]
+            draw_hidden(leaves[g, i], walks[g, i].seed)
+            find_leaf(nodes[g], games[g], walks[g, i], leaves[g, i], w, view)
 
 
 @kernel
-def settle_up(nodes, games, leaves, world, logits, utilities):
+def find_leaf(tree, game, way, s, w, view):
+    """Play s on to where nobody has looked yet; the nodes on the way are being visited."""
+    mask, node, depth = game.bits, np.int64(ROOT), 0
+    way.path[0] = ROOT
+    tree[ROOT].busy += 1
+    while mask != NONE and depth < DEEPEST - 1 and mask & tree[node].tried:
+        legal = mask & tree[node].tried
+        spread(tree, node, legal, s.actor, view)
+        a = at_root(legal, game.gumbel, way.planned, view) if depth == 0 else below_root(legal, view)
+        node = view.child[a]
+        depth += 1
+        way.path[depth] = node
+        tree[node].busy += 1
+        mask = advance(s, w, a, True)
+    way.bits, way.depth = mask, depth
+
+
+@kernel
+def settle_up(nodes, games, walks, leaves, world, logits, utilities):
     """Children for the leaves, and their utilities for all nodes on the way."""
     w = world[0]
-    for g in range(len(leaves)):
-        game, tree = games[g], nodes[g]
-        node = game.path[game.depth]
-        if game.leaf_bits == NONE:
-            final_utilities(leaves[g], w, utilities[g])
-        else:
-            if tree[node].visits == 0:
-                for p in range(w.seats):
-                    tree[node].raw[p] = utilities[g, p]
-            game.used = add_children(tree, game.used, node, game.leaf_bits, logits[g])
-        for i in range(game.depth + 1):
-            tree[game.path[i]].visits += 1
+    for g in range(len(games)):
+        for i in range(walks.shape[1]):
+            note_leaf(nodes[g], games[g], walks[g, i], leaves[g, i], w, logits[g, i], utilities[g, i])
+
+
+@kernel
+def note_leaf(tree, game, way, s, w, logits, utility):
+    """One walk's end."""
+    node = way.path[way.depth]
+    if way.bits == NONE:
+        final_utilities(s, w, utility)
+    else:
+        if tree[node].visits == 0:
             for p in range(w.seats):
-                tree[game.path[i]].total[p] += utilities[g, p]
+                tree[node].raw[p] = utility[p]
+        game.used = add_children(tree, game.used, node, way.bits, logits)
+    for k in range(way.depth + 1):
+        tree[way.path[k]].visits += 1
+        tree[way.path[k]].busy -= 1
+        for p in range(w.seats):
+            tree[way.path[k]].total[p] += utility[p]
 
 
 @kernel

@@ -14,6 +14,7 @@ NET_NODE = np.dtype(
         ("child", np.int32),
         ("sibling", np.int32),
         ("visits", np.int32),
+        ("busy", np.int32),  # simulations that are below and have not come back
         ("action", np.int32),
         ("logit", np.float32),
         ("total", np.float32, (MAX_SEATS,)),
@@ -25,17 +26,19 @@ VIEW = np.dtype(
     [
         ("logit", np.float64, (ACTIONS,)),
         ("value", np.float64, (ACTIONS,)),  # completed: of the untried ones a mixture
-        ("visits", np.int64, (ACTIONS,)),
+        ("known", np.uint8, (ACTIONS,)),
+        ("visits", np.int64, (ACTIONS,)),  # those under way included
         ("score", np.float64, (ACTIONS,)),
         ("child", np.int64, (ACTIONS,)),
         ("all_visits", np.int64),
         ("most_visits", np.int64),
+        ("trust", np.float64),  # how strongly values count against logits
     ],
     align=True,
 )
 """One node's legal actions, spread out for selection."""
-FIRST_VISITS, VALUE_SCALE = 50.0, 0.1
-"""How strongly values count against logits, and from how many visits on they count more."""
+FIRST_VISITS = 50.0
+"""From about so many visits on values count more than at first."""
 ROOT = 1
 
 
@@ -48,7 +51,7 @@ def add_children(nodes, used, node, mask, logits):
     while new:
         a = lowest(new)
         new = rest(new)
-        nodes[used].tried, nodes[used].child, nodes[used].visits = NONE, 0, 0
+        nodes[used].tried, nodes[used].child, nodes[used].visits, nodes[used].busy = NONE, 0, 0, 0
         nodes[used].action, nodes[used].logit, nodes[used].sibling = a, logits[a], nodes[node].child
         for p in range(MAX_SEATS):
             nodes[used].total[p] = nodes[used].raw[p] = 0.0
@@ -68,10 +71,12 @@ def spread(nodes, node, mask, p, view):
     while child != 0:
         a = nodes[child].action
         if has(mask, a):
-            n = nodes[child].visits
+            visits = nodes[child].visits
+            n = visits + nodes[child].busy
             view.child[a], view.visits[a], view.logit[a] = child, n, nodes[child].logit
             highest = max(highest, nodes[child].logit)
-            view.value[a] = nodes[child].total[p] / n if n > 0 else 0.0
+            view.known[a] = visits > 0
+            view.value[a] = nodes[child].total[p] / visits if visits > 0 else 0.0
             view.all_visits += n
             view.most_visits = max(view.most_visits, n)
         child = nodes[child].sibling
@@ -79,7 +84,7 @@ def spread(nodes, node, mask, p, view):
     while left:
         a = lowest(left)
         left = rest(left)
-        if view.visits[a] > 0:
+        if view.known[a]:
             share = math.exp(view.logit[a] - highest)
             weight += share
             weighed += share * view.value[a]
@@ -88,20 +93,14 @@ def spread(nodes, node, mask, p, view):
 
 @kernel
 def complete(mask, mixed, view):
-    """Untried actions get the mixed value; scores are logits plus values, rescaled to the span at this node."""
-    low, high = mixed, mixed
-    left = mask
-    while left:
-        a = lowest(left)
-        left = rest(left)
-        if view.visits[a] == 0:
-            view.value[a] = mixed
-        low, high = min(low, view.value[a]), max(high, view.value[a])
-    span = max(high - low, 1e-8)
+    """Actions without a value get the mixed one; scores are logits plus values, which count the more the more is known."""
+    weight = view.trust * (FIRST_VISITS + view.most_visits)
     while mask:
         a = lowest(mask)
         mask = rest(mask)
-        view.score[a] = view.logit[a] + (FIRST_VISITS + view.most_visits) * VALUE_SCALE * (view.value[a] - low) / span
+        if not view.known[a]:
+            view.value[a] = mixed
+        view.score[a] = view.logit[a] + weight * view.value[a]
 
 
 @kernel

@@ -1,10 +1,13 @@
 """The guided search: one evaluator call for all games, a policy to learn from, better play by more simulations."""
 
+import time
+
 import numpy as np
 import pytest
 from agents_table import random_play
 
-from agents.neural.agent import NetAgent, visit_plan
+from agents.neural.agent import NetAgent, Search, forgotten, visit_plan
+from agents.neural.evaluator import AdviceEvaluator
 from agents.registry import make_agent
 from sw_env.config import GameConfig
 from sw_env.envs.batch import BatchEnv
@@ -53,7 +56,7 @@ def test_one_call_for_all_games(env: BatchEnv) -> None:
 
 
 def test_the_improved_policy_is_one(env: BatchEnv) -> None:
-    agent = make_agent("net:sims=30", env.config)
+    agent = make_agent("net:path=advice,sims=30", env.config)
     agent.act(env.states, env.bits, env.actor)
     assert isinstance(agent, NetAgent)
     assert agent.policy.sum(1) == pytest.approx(np.ones(8))
@@ -80,14 +83,15 @@ def test_it_finds_the_action_that_its_evaluator_likes_later(env: BatchEnv) -> No
 
 def test_noise_depends_on_the_seed(env: BatchEnv) -> None:
     played = [
-        NetAgent(env.config, seed, sims=4, noise="yes").act(env.states, env.bits, env.actor).tolist() for seed in (1, 1, 2, 3)
+        NetAgent(env.config, seed, "advice", sims=4, noise="yes").act(env.states, env.bits, env.actor).tolist()
+        for seed in (1, 1, 2, 3)
     ]
     assert played[0] == played[1]
     assert len({tuple(actions) for actions in played}) > 1
 
 
 @pytest.mark.parametrize(
-    ("path", "said"), [("weights", "ending in"), ("os:getcwd", "ending in"), ("nowhere.pt", "no such file")]
+    ("path", "said"), [("weights", "ending in"), ("os:getcwd", "ending in"), ("nowhere.safetensors", "no such file")]
 )
 def test_bad_paths(path: str, said: str) -> None:
     with pytest.raises(ValueError, match=said):
@@ -95,4 +99,39 @@ def test_bad_paths(path: str, said: str) -> None:
 
 
 def test_more_simulations_play_better() -> None:
-    assert standings(run(Match(("net:sims=96", "net:sims=4"), games=40, seed=2))).rows[0].name == "net:sims=96"
+    more, fewer = "net:path=advice,sims=96", "net:path=advice,sims=4"
+    assert standings(run(Match((more, fewer), games=40, seed=2))).rows[0].name == more
+
+
+@pytest.mark.parametrize("leaves", [1, 5, 16])
+def test_several_leaves_at_once_are_as_many_simulations(env: BatchEnv, leaves: int) -> None:
+    evaluator = Uniform(env.config)
+    agent = NetAgent(env.config, sims=20, leaves=leaves, evaluator=evaluator)
+    actions = agent.act(env.states, env.bits, env.actor)
+    assert env.mask[np.arange(8), actions].all()
+    assert len(evaluator.sizes) <= 1 + -(-20 // leaves)
+    assert max(evaluator.sizes) <= 8 * leaves
+
+
+def test_walks_under_way_avoid_each_other(env: BatchEnv) -> None:
+    """Without opinions, sixteen simulations at once look at sixteen actions, as far as there are so many."""
+    roots = forgotten(env.states, env.config.world)
+    search = Search(
+        NetAgent(env.config, evaluator=Uniform(env.config), leaves=16), roots, env.bits, env.actor, roots["rng"], 16
+    )
+    search.simulate()
+    search.simulate()
+    assert search.made == 17
+    for tree, bits in zip(search.nodes, env.bits, strict=True):
+        visited = tree[(tree["visits"] > 0) & (tree["action"] > 0)]
+        assert len(set(visited["action"].tolist())) >= min(int(bits).bit_count(), 16) - 1
+        assert (tree["busy"] == 0).all()
+
+
+def test_a_budget_of_time_is_kept_and_used(env: BatchEnv) -> None:
+    agent = NetAgent(env.config, ms=10, evaluator=AdviceEvaluator(env.config))
+    agent.act(env.states, env.bits, env.actor)
+    began = time.perf_counter()
+    agent.act(env.states, env.bits, env.actor)
+    assert time.perf_counter() - began < 1.0
+    assert agent.values.any()
