@@ -75,8 +75,9 @@ def fingerprint(s, seed):
     found = seed
     for x in range(len(s.held)):
         found = mix(found ^ s.held[x])
-    word = s.lap + 16 * s.phase + 256 * s.actor + 4096 * s.expanding + (s.cursor + 2) * 65536 + s.verb * 4194304
-    return mix(found ^ np.uint64(word + s.hand[s.expanding] * 1073741824))
+    word = np.int64(s.lap) + 16 * np.int64(s.phase) + 256 * np.int64(s.actor) + 4096 * np.int64(s.expanding)
+    word += 65536 * (np.int64(s.cursor) + 2) + 4194304 * np.int64(s.verb)
+    return mix(found ^ np.uint64(word + 1073741824 * np.int64(s.hand[s.expanding])))
 
 
 @kernel

@@ -76,7 +76,7 @@ class MctsAgent:
         self._world, self._seed = config.world, seed
         ahead = 0 if full == "yes" else turns or TURNS_A_SEAT * config.seats
         settings = {"curiosity": c, "temperature": max(temperature, 1e-3), "uniform": 0.1, "noise": noise, "scale": 12.0}
-        settings |= {"rollout": ROLLOUTS[rollout], "turns": ahead, "flat": flat, "counts_coins": coins == "counted"}
+        settings |= {"rollout": ROLLOUTS[rollout], "turns": ahead, "treeless": flat, "counts_coins": coins == "counted"}
         self._mind = make_mind(**settings)
         self._capacity = min(MAX_NODES, NODES_PER_SIM * self.sims * 8 + 4096) if self.sims else MAX_NODES
         self._kept: OrderedDict[bytes, Tree] = OrderedDict()
@@ -121,7 +121,7 @@ class MctsAgent:
 
     def follow(self, action: int) -> None:
         """The action that was played in the position analysed last; what lies behind it is kept for the next decision."""
-        if self._last is not None and action >= 0 and not self._mind["setup"]["flat"][0]:
+        if self._last is not None and action >= 0 and not self._mind["setup"]["treeless"][0]:
             self._keep(self._last, action)
         self._last = None
         if self._crew:

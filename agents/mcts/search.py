@@ -32,7 +32,7 @@ SETUP = np.dtype(
         ("scale", np.float64),  # coins of lead that make a win likely
         ("rollout", np.int64),
         ("turns", np.int64),  # turns to look ahead from the root; 0: to the end of the game
-        ("flat", np.int64),  # no tree below the root
+        ("treeless", np.int64),  # no tree below the root
         ("counts_coins", np.int64),
         ("seed", np.uint64),
     ],
@@ -92,7 +92,7 @@ def simulate(nodes, tree, s, w, mask, mind, horizon, seed):
     node, depth = tree.root, 0
     path[0] = node
     while mask != NONE and depth < DEEPEST - 1 and (nodes[node].visits > 0 or depth == 0):
-        if setup.flat and depth == 1:
+        if setup.treeless and depth == 1:
             break
         if mask & ~nodes[node].tried:
             expand(nodes, tree, node, s, w, mask, mind)

@@ -6,6 +6,7 @@ import numpy as np
 
 from agents.advice.rate import rate
 from agents.jit import search_kernel as kernel
+from sw_env.core.jit import PLAIN
 from sw_env.core.regions import NONE, bit, has, lowest, rest
 from sw_env.data.rulebook import MAX_SEATS
 
@@ -32,7 +33,7 @@ def new_tree(capacity: int) -> tuple[np.ndarray, np.ndarray]:
     """Nodes, of which number 0 stands for none and number 1 is the root; and the record that knows how many are used."""
     nodes, tree = np.zeros(capacity + ROOM, NODE), np.zeros(1, TREE)
     tree["root"], tree["used"] = 1, 2
-    return nodes, tree
+    return (nodes.view(np.recarray), tree.view(np.recarray)) if PLAIN else (nodes, tree)
 
 
 @kernel
@@ -52,7 +53,7 @@ def expand(nodes, tree, node, s, w, mask, mind):
         return
     new = mask & ~nodes[node].tried
     total = 1.0
-    if not setup.flat:
+    if not setup.treeless:
         rate(s, w, mask, mind.style, pad)
         total = soften(mask, setup.temperature, pad)
     share = setup.uniform / count_of(mask)
@@ -65,7 +66,7 @@ def expand(nodes, tree, node, s, w, mask, mind):
         for p in range(MAX_SEATS):
             nodes[child].total[p] = 0.0
         nodes[child].action, nodes[child].sibling = a, nodes[node].child
-        nodes[child].prior = 1.0 if setup.flat else share + (1.0 - setup.uniform) * pad.score[a] / total
+        nodes[child].prior = 1.0 if setup.treeless else share + (1.0 - setup.uniform) * pad.score[a] / total
         nodes[node].child = child
     nodes[node].tried |= mask
 
@@ -110,7 +111,7 @@ def select(nodes, node, mask, p, setup):
         if has(mask, nodes[child].action):
             n = nodes[child].visits
             value = nodes[child].total[p] / n if n > 0 else mean - setup.caution
-            if setup.flat:
+            if setup.treeless:
                 score = value + setup.curiosity * math.sqrt(logarithm / n) if n > 0 else 1e8
             else:
                 score = value + pull * nodes[child].prior / (1 + n)
