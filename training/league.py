@@ -40,7 +40,7 @@ class League:
     """The opponents of a run; numbers in `players` arrays count its rivals."""
 
     def __init__(self, specs: tuple[str, ...], config: GameConfig, board: Board, shape: Shape, seed: int) -> None:
-        self._config, self._board, self._shape, self._seed = config, board, shape, seed
+        self._config, self._board, self._shape = config, board, shape
         self.rivals = [Rival(spec, make_agent(spec, config, seed)) for spec in specs]
         self._baselines = len(specs)
 
@@ -55,6 +55,7 @@ class League:
     def seat(self, games: int, part: float, seed: int) -> np.ndarray:
         """Who sits where, (games, seats): all learners, but in that part of the games one learner among rivals of a kind."""
         seats, chance = self._config.seats, np.random.default_rng(seed)
+        self._renew_baselines(seed)
         players = np.full((games, seats), LEARNER)
         if not self.rivals:
             return players
@@ -63,6 +64,11 @@ class League:
             players[g] = chance.choice(len(weights), p=weights / weights.sum())
             players[g, chance.integers(seats)] = LEARNER
         return players
+
+    def _renew_baselines(self, seed: int) -> None:
+        """Each iteration has its own luck, so that a run that goes on plays the same games."""
+        for rival in self.rivals[: self._baselines]:
+            rival.player = make_agent(rival.name, self._config, seed)
 
     def act(self, env: BatchEnv, player: np.ndarray, actions: np.ndarray, seed: int, step: int) -> None:
         """The rivals' decisions, into `actions`."""

@@ -202,7 +202,7 @@ def loss_of(
     advantages = (advantages - advantages.mean()) / (advantages.std() + 1e-8)
     policy = -torch.min(advantages * ratio, advantages * ratio.clamp(1 - settings.clip, 1 + settings.clip)).mean()
     value = (values - targets).square().sum(1).mean() / 2
-    doubt = -(chances.exp() * chances).sum(1).mean()
+    doubt = -(logits.softmax(1) * chances).sum(1).mean()  # exp of the illegal -1e9 would take long
     with torch.no_grad():
         note = [policy, value, doubt, (ratio - 1 - ratio.log()).mean(), ((ratio - 1).abs() > settings.clip).float().mean()]
     return policy + settings.value * value - entropy * doubt, [one.detach() for one in note]

@@ -130,7 +130,7 @@ class Run:
         if path.exists():
             try:
                 kept = torch.load(path, weights_only=True)
-                about, layout = kept.get("run", self._about), kept.get("observation", fingerprint())
+                about, layout = kept["run"], kept["observation"]
                 state, self._seconds = kept["trainer"], kept["seconds"]
             except Exception as error:
                 raise ValueError(f"{path}: the checkpoint is broken or none ({' '.join(str(error).split())[:200]})") from None

@@ -47,7 +47,7 @@ class NetAgent:
         Option("sims", 64, "simulations a decision; 0: the network's own choice"),
         Option("ms", 0, "milliseconds a decision, instead of sims; games asked at once share their time"),
         Option("considered", 16, "root actions that the search begins with"),
-        Option("leaves", 8, "simulations under way at once in a game, evaluated together"),
+        Option("leaves", 16, "simulations under way at once in a game, evaluated together"),
         Option("trust", 1.0, "how strongly values found count against the network's preferences"),
         Option("noise", "no", "Gumbel noise at the root, by seed: for learning from play", ("no", "yes")),
     )
@@ -60,7 +60,7 @@ class NetAgent:
         sims: int = 64,
         ms: int = 0,
         considered: int = 16,
-        leaves: int = 8,
+        leaves: int = 16,
         noise: str = "no",
         trust: float = 1.0,
         evaluator: Evaluator | None = None,

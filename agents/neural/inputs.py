@@ -68,12 +68,15 @@ class Board:
         """From rows (n, size) and legal actions (n, 64), both uint8: regions (n, regions, planes + 1), the rest of the numbers,
         combos (n, 6, CARDS)."""
         block, regions = self.layout.blocks["regions"], self.layout.regions
-        kind = torch.bfloat16 if torch.is_autocast_enabled("cpu") else torch.float32
-        numbers = rows.to(kind) * self.scale.to(kind)
-        legal = masks.to(kind)
+        numbers, legal = self.level(rows, masks)
         planes = numbers[:, : block.length].view(-1, len(block.planes), regions)
         board = torch.cat([planes, legal[:, None, :regions]], 1).transpose(1, 2)
-        return board, torch.cat([numbers[:, block.length :], legal[:, MAX_REGIONS:]], 1), self._combos(rows, kind)
+        return board, torch.cat([numbers[:, block.length :], legal[:, MAX_REGIONS:]], 1), self._combos(rows, numbers.dtype)
+
+    def level(self, rows: Tensor, masks: Tensor) -> tuple[Tensor, Tensor]:
+        """Rows with each number brought to about 0 to 1, and legal actions, in the precision of the moment."""
+        kind = torch.bfloat16 if torch.is_autocast_enabled("cpu") else torch.float32
+        return rows.to(kind) * self.scale.to(kind), masks.to(kind)
 
     def _combos(self, rows: Tensor, kind: torch.dtype) -> Tensor:
         block = self.layout.blocks["combos"]

@@ -124,7 +124,7 @@ class MlpNetwork(nn.Module):
 
     def __init__(self, shape: Shape) -> None:
         super().__init__()
-        sizes = [shape.inputs + COLUMN * CARDS + OTHERS, *[shape.width] * shape.rounds]
+        sizes = [shape.inputs + ACTIONS, *[shape.width] * shape.rounds]
         self.layers = nn.ModuleList(nn.Linear(a, b) for a, b in pairwise(sizes))
         self.prefer = nn.Linear(shape.width, ACTIONS)
         self.value = nn.Linear(shape.width, MAX_SEATS)
@@ -132,8 +132,7 @@ class MlpNetwork(nn.Module):
 
     def forward(self, rows: Tensor, masks: Tensor, board: Board) -> tuple[Tensor, Tensor]:
         """The same as that of the entity network."""
-        regions, rest, combos = board.spread(rows, masks)
-        x = torch.cat([regions[:, :, :-1].flatten(1), rest, combos.flatten(1)], 1)
+        x = torch.cat(board.level(rows, masks), 1)
         for layer in self.layers:
             x = relu(layer(x))
         return self.prefer(x).float().masked_fill(masks == 0, NEVER), self.value(x)[:, : board.layout.seats].float()

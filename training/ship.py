@@ -1,0 +1,62 @@
+"""`python -m training.ship RUN…`: a run's weights become those that ship, with its log and curves in docs/training."""
+
+import argparse
+import csv
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from agents.neural.checkpoint import load_network, save_network
+from agents.neural.evaluator import SHIPPED
+from agents.neural.networks import Shape
+from training.log import Row, read_log
+from training.plot import draw
+from training.runs import NAME
+
+DOCS = Path(__file__).resolve().parent.parent / "docs" / "training"
+LARGEST = 2_000_000
+"""Bytes that shipped weights may have."""
+NOTED = ("iteration", "decisions", "seconds", "policy_loss", "value_loss", "entropy", "kl", "explained", "coins", "length")
+"""What of the log ships, beside the wins on the ladder."""
+
+
+def ship(folder: Path, weights: Path = SHIPPED, docs: Path = DOCS) -> Path:
+    """Weights, description and log of a run, where they ship from; where the weights are."""
+    network, about = load_network(folder / NAME)
+    target = weights / f"net-{about['seats']}.safetensors"
+    notes = {key: value for key, value in about.items() if key not in ("format", "observation", "network")}
+    save_network(target, network, Shape(**about["network"]), notes)
+    if target.stat().st_size > LARGEST:
+        raise ValueError(f"{target} has {target.stat().st_size:,} bytes; allowed: {LARGEST:,}")
+    docs.mkdir(parents=True, exist_ok=True)
+    with (docs / f"net-{about['seats']}.csv").open("w", newline="") as file:
+        csv.writer(file).writerows(as_table(read_log(folder)))
+    return target
+
+
+def as_table(rows: list[Row]) -> Iterator[list[Any]]:
+    """The log as a table: a head, then a line for each iteration."""
+    ladder = sorted({name for row in rows for name in row.get("ladder", {})})
+    yield [*NOTED, *[f"wins against {name}" for name in ladder]]
+    for row in rows:
+        wins = [row.get("ladder", {}).get(name, {}).get("win_rate", "") for name in ladder]
+        yield [*[_short(row.get(key, "")) for key in NOTED], *wins]
+
+
+def _short(value: Any) -> Any:
+    return float(f"{value:.5g}") if isinstance(value, float) else value
+
+
+def main() -> None:
+    """Ship the runs named on the command line, and draw them."""
+    parser = argparse.ArgumentParser(prog="python -m training.ship", description=ship.__doc__)
+    parser.add_argument("runs", nargs="+", type=Path, metavar="RUN")
+    runs = parser.parse_args().runs
+    for folder in runs:
+        print(ship(folder))
+    for path in draw(runs, DOCS, "svg"):
+        print(path)
+
+
+if __name__ == "__main__":
+    main()
