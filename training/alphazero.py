@@ -94,7 +94,7 @@ class Searcher:
     """The guided search with the present network: some decisions well and with noise, the others quickly."""
 
     def __init__(self, evaluator: NetworkEvaluator, settings: AlphaZeroSettings, seed: int) -> None:
-        config, shared = settings.config(), {"considered": settings.considered, "evaluator": evaluator}
+        config, shared = settings.config(), {"considered": settings.considered, "leaves": 1, "evaluator": evaluator}
         self._well = NetAgent(config, seed, sims=settings.sims, noise="yes", **shared)
         self._quickly = NetAgent(config, seed, sims=settings.quick, noise="no", **shared)
         self._evaluator, self._settings, self._chance = evaluator, settings, np.random.default_rng(seed)

@@ -54,7 +54,7 @@ def main() -> None:
     runs = parser.parse_args().runs
     for folder in runs:
         print(ship(folder))
-    for path in draw(runs, DOCS, "svg"):
+    for path in draw(runs, DOCS, "png"):
         print(path)
 
 
