@@ -45,7 +45,7 @@ class NetAgent:
             "path", "", "weights, a .safetensors file; without one, those that ship for the seats; `advice`: the heuristic's"
         ),
         Option("sims", 64, "simulations a decision; 0: the network's own choice"),
-        Option("ms", 0, "milliseconds a decision, instead of sims; games asked at once share their time"),
+        Option("ms", 0, "milliseconds of processor time a decision, instead of sims; games asked at once share it"),
         Option("considered", 16, "root actions that the search begins with"),
         Option("leaves", 16, "simulations under way at once in a game, evaluated together"),
         Option("trust", 1.0, "how strongly values found count against the network's preferences"),
@@ -80,13 +80,13 @@ class NetAgent:
         """The mean utilities of their searches, (n, seats)."""
 
     def act(self, states: np.ndarray, bits: np.ndarray, actors: np.ndarray) -> np.ndarray:
-        began, roots = time.perf_counter(), forgotten(states, self.world)
+        began, roots = time.thread_time(), forgotten(states, self.world)
         sims = max(1, int(self.ms * self._pace)) if self.ms else self.sims
         search = Search(self, roots, bits, actors.astype(np.int64), seeds_of(roots, self._seed), sims)
-        while search.made <= sims and not (self.ms and time.perf_counter() - began > 1.5e-3 * self.ms * len(states)):
+        while search.made <= sims and not (self.ms and time.thread_time() - began > 1.5e-3 * self.ms * len(states)):
             search.simulate()
         if self.ms:
-            self._pace = search.made * len(states) / (1e3 * (time.perf_counter() - began))
+            self._pace = search.made * len(states) / (1e3 * (time.thread_time() - began))
         self.policy, self.values = search.policy, search.mean_utilities()
         return search.result()
 
