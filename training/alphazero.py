@@ -21,13 +21,13 @@ from torch import Tensor, nn
 from agents.neural.agent import NetAgent
 from agents.neural.inputs import Board
 from agents.neural.judge import NetworkEvaluator
-from agents.neural.networks import Shape, make_network, precision
+from agents.neural.networks import precision
 from agents.random import RandomAgent
 from agents.registry import make_agent
 from sw_env.data.rulebook import ACTIONS
 from sw_env.envs.batch import BatchEnv
+from training.descent import begin, falling, improve, set_rate
 from training.habits import habits
-from training.ppo import begin_with
 from training.runs import Run
 from training.settings import NetworkSettings
 
@@ -58,10 +58,6 @@ class AlphaZeroSettings(NetworkSettings):
     """Decisions in one step of the optimiser."""
     rate: float = 3e-4
     """Learning rate at the beginning; it falls to a twentieth."""
-    value: float = 0.5
-    """Weight of the error of the values."""
-    most: float = 0.5
-    """Longest gradient."""
     reward: str = "coins"
     """What the values count: `coins`, each when it is gained; `win`, `rank`, `margin`: at the end."""
     teacher: str = ""
@@ -220,15 +216,10 @@ class Kept:
 def learn(trainer: "AlphaZero", kept: Kept, fresh: int, seed: int) -> dict[str, float]:
     """Improve the network on a sample of what is kept; so many decisions of that are new."""
     settings, optimiser, notes = trainer.settings, trainer.optimiser, list[Tensor]()
-    for group in optimiser.param_groups:
-        group["lr"] = settings.rate * max(1 - trainer.decisions / settings.decisions, 0.05)
+    set_rate(optimiser, falling(settings.rate, 1 - trainer.decisions / settings.decisions))
     for part in samples(len(kept), fresh * settings.epochs, settings.minibatch, seed):
         loss, note = loss_of(trainer.network, trainer.board, kept, part, settings.value)
-        optimiser.zero_grad()
-        loss.backward()
-        length = nn.utils.clip_grad_norm_(trainer.network.parameters(), settings.most)
-        optimiser.step()
-        notes.append(torch.stack([*note, length]))
+        notes.append(torch.stack([*note, improve(trainer.network, optimiser, loss, settings.most)]))
     names = ("policy_loss", "value_loss", "entropy", "kl", "explained", "gradient")
     return dict(zip(names, torch.stack(notes).mean(0).tolist(), strict=True))
 
@@ -265,11 +256,7 @@ class AlphaZero:
     def __init__(self, settings: AlphaZeroSettings) -> None:
         self.settings, config = settings, settings.config()
         self.board = Board.of(config)
-        self.shape = Shape(settings.kind, settings.width, settings.memory, settings.rounds, self.board.layout.size)
-        self.network = make_network(self.shape, settings.seed)
-        if settings.start:
-            begin_with(self.network, self.shape, settings.start)
-        self.optimiser = torch.optim.Adam(self.network.parameters(), settings.rate, eps=1e-5, fused=True)
+        self.shape, self.network, self.optimiser = begin(settings, self.board.layout.size, settings.rate)
         self.env = BatchEnv.of(settings.games, config, auto_reset=False, observe=True, reward=settings.reward)
         self.evaluator = NetworkEvaluator.of(self.network, self.board, config, settings.reward)
         self.kept: Kept | None = None

@@ -14,18 +14,17 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from agents.neural.checkpoint import load_network
 from agents.neural.inputs import Board
-from agents.neural.networks import Shape, infer, make_network, precision
+from agents.neural.networks import infer, precision
 from agents.neural.policy import sample
 from sw_env.core.jit import cache_folder, compiler, compiling
 from sw_env.envs.batch import BatchEnv
+from training.descent import begin, falling, improve, set_rate
 from training.habits import habits
 from training.league import LEARNER, NOBODY, League
 from training.runs import Run
 from training.settings import NetworkSettings
 
-Arrays = dict[str, np.ndarray]
 kernel = compiler(cache_folder())
 
 
@@ -49,10 +48,6 @@ class PpoSettings(NetworkSettings):
     """How far a probability may move in one iteration."""
     trace: float = 0.95
     """Lambda of the advantages: 0 trusts the values, 1 the ends of games."""
-    value: float = 0.5
-    """Weight of the error of the values."""
-    most: float = 0.5
-    """Longest gradient."""
     reward: str = "coins"
     """`coins`: each coin when it is gained, ahead of the mean of the others; `win`, `rank`, `margin`: at the end."""
     league: float = 0.25
@@ -117,7 +112,7 @@ def play(env: BatchEnv, network: nn.Module, board: Board, players: np.ndarray, l
 def credit(batch: Batch, trace: float) -> None:
     """Advantages and value targets of every decision: rewards count for the seat that gets them, whoever decided."""
     n, seats = batch.values.shape
-    vectors, batch.targets = np.zeros((n, seats), np.float32), np.zeros((n, seats), np.float32)
+    vectors = np.zeros((n, seats), np.float32)
     with compiling("the crediting of rewards", look_back):
         look_back(batch.gains, batch.games, batch.seats, batch.steps, batch.values, trace, vectors)
     batch.targets = vectors + batch.values
@@ -163,16 +158,11 @@ def learn(
     seed: int,
 ) -> dict[str, float]:
     """Improve the network on a batch; `left` is the part of the run that is still to come."""
-    for group in optimiser.param_groups:
-        group["lr"] = settings.rate * max(left, 0.05)
+    set_rate(optimiser, falling(settings.rate, left))
     notes: list[Tensor] = []
     for part in parts(len(batch), settings, seed):
-        loss, note = loss_of(network, board, batch, part, settings, settings.entropy * max(left, 0.05))
-        optimiser.zero_grad()
-        loss.backward()
-        length = nn.utils.clip_grad_norm_(network.parameters(), settings.most)
-        optimiser.step()
-        notes.append(torch.stack([*note, length]))
+        loss, note = loss_of(network, board, batch, part, settings, falling(settings.entropy, left))
+        notes.append(torch.stack([*note, improve(network, optimiser, loss, settings.most)]))
     names = ("policy_loss", "value_loss", "entropy", "kl", "clipped", "gradient")
     found = dict(zip(names, torch.stack(notes).mean(0).tolist(), strict=True))
     spread = batch.targets.var()
@@ -217,11 +207,7 @@ class Ppo:
     def __init__(self, settings: PpoSettings) -> None:
         self.settings, config = settings, settings.config()
         self.board = Board.of(config)
-        self.shape = Shape(settings.kind, settings.width, settings.memory, settings.rounds, self.board.layout.size)
-        self.network = make_network(self.shape, settings.seed)
-        if settings.start:
-            begin_with(self.network, self.shape, settings.start)
-        self.optimiser = torch.optim.Adam(self.network.parameters(), settings.rate, eps=1e-5, fused=True)
+        self.shape, self.network, self.optimiser = begin(settings, self.board.layout.size, settings.rate)
         self.league = League(settings.rivals, config, self.board, self.shape, settings.seed)
         self.env = BatchEnv.of(settings.games, config, auto_reset=False, observe=True, reward=settings.reward)
         self.iteration = self.decisions = 0
@@ -260,14 +246,6 @@ class Ppo:
         self.optimiser.load_state_dict(state["optimiser"])
         self.league.load(state["league"])
         self.iteration, self.decisions = state["iteration"], state["decisions"]
-
-
-def begin_with(network: nn.Module, shape: Shape, path: str) -> None:
-    """Weights of an earlier run into a new network of the same shape."""
-    earlier, about = load_network(Path(path))
-    if Shape(**about["network"]) != shape:
-        raise ValueError(f"start={path}: a network {about['network']}; this run has {shape.as_dict()}")
-    network.load_state_dict(earlier.state_dict())
 
 
 def train(settings: PpoSettings, folder: Path, command: str = "") -> Run:

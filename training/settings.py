@@ -74,7 +74,7 @@ class Settings:
 
 @dataclass(frozen=True)
 class NetworkSettings(Settings):
-    """What decides the network, for the trainings of this project's own networks."""
+    """What decides the network and how it is improved, for the trainings of this project's own networks."""
 
     kind: str = "entity"
     """Network: `entity`, one set of weights for every board, or `mlp`."""
@@ -84,6 +84,10 @@ class NetworkSettings(Settings):
     """Its numbers for the game as a whole."""
     rounds: int = 2
     """How often regions hear of their neighbours; of the mlp, layers."""
+    value: float = 0.5
+    """Weight of the error of the values."""
+    most: float = 0.5
+    """Longest gradient."""
 
 
 COUNTS = (

@@ -1,0 +1,47 @@
+"""What PPO and AlphaZero do alike: begin with a network, and move it along a gradient."""
+
+from pathlib import Path
+
+import torch
+from torch import Tensor, nn
+
+from agents.neural.checkpoint import load_network
+from agents.neural.networks import Shape, make_network
+from training.settings import NetworkSettings
+
+
+def begin(settings: NetworkSettings, inputs: int, rate: float) -> tuple[Shape, nn.Module, torch.optim.Optimizer]:
+    """The network that the settings ask for, new or with the weights of an earlier run, and its optimiser."""
+    shape = Shape(settings.kind, settings.width, settings.memory, settings.rounds, inputs)
+    network = make_network(shape, settings.seed)
+    if settings.start:
+        begin_with(network, shape, settings.start)
+    return shape, network, torch.optim.Adam(network.parameters(), rate, eps=1e-5, fused=True)
+
+
+def begin_with(network: nn.Module, shape: Shape, path: str) -> None:
+    """Weights of an earlier run into a new network of the same shape."""
+    earlier, about = load_network(Path(path))
+    if Shape(**about["network"]) != shape:
+        raise ValueError(f"start={path}: a network {about['network']}; this run has {shape.as_dict()}")
+    network.load_state_dict(earlier.state_dict())
+
+
+def falling(first: float, left: float) -> float:
+    """A rate that falls evenly to a twentieth, when that part of the run is left."""
+    return first * max(left, 0.05)
+
+
+def set_rate(optimiser: torch.optim.Optimizer, rate: float) -> None:
+    """The learning rate from now on."""
+    for group in optimiser.param_groups:
+        group["lr"] = rate
+
+
+def improve(network: nn.Module, optimiser: torch.optim.Optimizer, loss: Tensor, most: float) -> Tensor:
+    """One step down the gradient of a loss, at most so long; the length that it had."""
+    optimiser.zero_grad()
+    loss.backward()  # type: ignore[no-untyped-call]
+    length = nn.utils.clip_grad_norm_(network.parameters(), most)
+    optimiser.step()
+    return length
