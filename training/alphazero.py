@@ -91,30 +91,21 @@ class Searcher:
 
     def __init__(self, evaluator: NetworkEvaluator, settings: AlphaZeroSettings, seed: int) -> None:
         config, shared = settings.config(), {"considered": settings.considered, "leaves": 1, "evaluator": evaluator}
-        self._well = NetAgent(config, seed, sims=settings.sims, noise="yes", **shared)
+        self._well = NetAgent(config, seed, sims=settings.sims, noise="yes", step=settings.trust, **shared)
         self._quickly = NetAgent(config, seed, sims=settings.quick, noise="no", **shared)
-        self._evaluator, self._settings, self._chance = evaluator, settings, np.random.default_rng(seed)
+        self._slow, self._chance = settings.slow, np.random.default_rng(seed)
 
     def choose(self, env: BatchEnv, games: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """The actions of the searches, and policies on the way to the improved ones."""
         actions, policies = np.zeros(len(games), np.int64), np.zeros((len(games), ACTIONS))
-        slow = self._chance.random(len(games)) < self._settings.slow
+        slow = self._chance.random(len(games)) < self._slow
         for agent, which in ((self._well, slow), (self._quickly, ~slow)):
             chosen = games[which]
             if len(chosen):
                 actions[which] = agent.act(env.states[chosen], env.bits[chosen], env.actor[chosen])
-        chosen = games[slow]
-        if len(chosen):
-            logits, _ = self._evaluator(env.states[chosen], env.bits[chosen], env.actor[chosen])
-            policies[slow] = between(logits, self._well.policy, self._settings.trust)
+        if slow.any():
+            policies[slow] = self._well.policy
         return actions, policies, slow
-
-
-def between(logits: np.ndarray, improved: np.ndarray, trust: float) -> np.ndarray:
-    """The policy that is that far on the way from logits to an improved policy, which is 0 where an action is illegal."""
-    score = (1 - trust) * logits + trust * np.log(np.maximum(improved, 1e-12))
-    share: np.ndarray = np.exp(score - score.max(1, keepdims=True)) * (improved > 0)
-    return share / share.sum(1, keepdims=True)
 
 
 class Teacher:

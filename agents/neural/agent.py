@@ -48,7 +48,7 @@ class NetAgent:
         Option("ms", 0, "milliseconds of processor time a decision, instead of sims; games asked at once share it"),
         Option("considered", 16, "root actions that the search begins with"),
         Option("leaves", 16, "simulations under way at once in a game, evaluated together"),
-        Option("trust", 1.0, "how strongly values found count against the network's preferences"),
+        Option("trust", 3.0, "how strongly values found count against the network's preferences"),
         Option("noise", "no", "Gumbel noise at the root, by seed: for learning from play", ("no", "yes")),
     )
 
@@ -62,7 +62,8 @@ class NetAgent:
         considered: int = 16,
         leaves: int = 16,
         noise: str = "no",
-        trust: float = 1.0,
+        trust: float = 3.0,
+        step: float = 1.0,
         evaluator: Evaluator | None = None,
     ) -> None:
         if leaves < 1 or considered < 1:
@@ -72,10 +73,10 @@ class NetAgent:
         self.considered, self.leaves = considered, leaves
         self.evaluate = evaluator or load_evaluator(path, config)
         self.world, self._seed, self.view = config.world, seed, np.zeros(1, VIEW)
-        self.view["trust"] = trust
+        self.view["trust"], self.view["step"] = trust, step
         self._pace = PACE
         self.policy = np.zeros((0, ACTIONS))
-        """The improved policy of the latest decisions, (n, 64): what a network learns from a search."""
+        """What a network learns from the latest searches (n, 64): `step` of the way from its preferences to theirs."""
         self.values = np.zeros((0, MAX_SEATS))
         """The mean utilities of their searches, (n, seats)."""
 

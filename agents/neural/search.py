@@ -122,10 +122,11 @@ def choose(nodes, games, actors, views, actions, policy):
 
 @kernel
 def improved(legal, view, policy):
-    """Softmax of the scores."""
+    """Softmax of what is that far on the way from the logits to the scores."""
     best, total = -1e18, 0.0
     for a in range(ACTIONS):
         if has(legal, a):
+            view.score[a] = view.logit[a] + view.step * (view.score[a] - view.logit[a])
             best = max(best, view.score[a])
     for a in range(ACTIONS):
         policy[a] = math.exp(view.score[a] - best) if has(legal, a) else 0.0

@@ -33,6 +33,7 @@ VIEW = np.dtype(
         ("all_visits", np.int64),
         ("most_visits", np.int64),
         ("trust", np.float64),  # how strongly values count against logits
+        ("step", np.float64),  # how far the taught policy goes from the logits to the scores
     ],
     align=True,
 )

@@ -7,7 +7,7 @@ import pytest
 from agents_table import random_play
 
 from agents.neural.agent import NetAgent, Search, forgotten, visit_plan
-from agents.neural.evaluator import AdviceEvaluator
+from agents.neural.evaluator import AdviceEvaluator, load_evaluator
 from agents.registry import make_agent
 from sw_env.config import GameConfig
 from sw_env.envs.batch import BatchEnv
@@ -62,6 +62,21 @@ def test_the_improved_policy_is_one(env: BatchEnv) -> None:
     assert agent.policy.sum(1) == pytest.approx(np.ones(8))
     assert (agent.policy[env.mask == 0] == 0).all()
     assert agent.values.shape == (8, 3)
+
+
+def test_the_taught_policy_lies_between_the_network_and_the_search(env: BatchEnv) -> None:
+    evaluator = load_evaluator("advice", env.config)
+    taught = {}
+    for step in (0.0, 0.5, 1.0):
+        agent = NetAgent(env.config, sims=30, step=step, evaluator=evaluator)
+        agent.act(env.states, env.bits, env.actor)
+        taught[step] = agent.policy
+    logits, _ = evaluator(forgotten(env.states, env.config.world), env.bits, env.actor)
+    own = np.exp(logits - logits.max(1, keepdims=True)) * (env.mask != 0)
+    assert taught[0.0] == pytest.approx(own / own.sum(1, keepdims=True), abs=1e-6)
+    middle = np.sqrt(taught[0.0] * taught[1.0])
+    assert taught[0.5] == pytest.approx(middle / middle.sum(1, keepdims=True), abs=1e-6)
+    assert abs(taught[1.0] - taught[0.0]).max() > 0.1
 
 
 def test_it_finds_the_action_that_its_evaluator_likes_later(env: BatchEnv) -> None:

@@ -9,7 +9,7 @@ import pytest
 torch = pytest.importorskip("torch")
 
 from sw_env.data.rulebook import ACTIONS  # noqa: E402
-from training.alphazero import AlphaZero, AlphaZeroSettings, Batch, Kept, Searcher, between, loss_of, outcomes, play, train  # noqa: E402
+from training.alphazero import AlphaZero, AlphaZeroSettings, Batch, Kept, Searcher, loss_of, outcomes, play, train  # noqa: E402
 from training.runs import Run  # noqa: E402
 from training.start import start  # noqa: E402
 
@@ -62,13 +62,6 @@ def test_searches_stay_within_the_rules() -> None:
     assert batch.policies.astype(float).sum(1) == pytest.approx(batch.teaches.astype(float), abs=0.01)
     assert 0.35 < batch.teaches.mean() < 0.65
     assert not trainer.env.bits.any()
-
-
-def test_targets_lie_between_the_network_and_the_search() -> None:
-    logits, improved = np.log(np.array([[0.8, 0.2, 0.5]])), np.array([[0.2, 0.8, 0.0]])
-    assert between(logits, improved, 0.0) == pytest.approx(np.array([[0.8, 0.2, 0]]))
-    assert between(logits, improved, 0.5) == pytest.approx(np.array([[0.5, 0.5, 0]]))
-    assert between(logits, improved, 1.0) == pytest.approx(improved)
 
 
 def test_a_teacher_slips_but_is_imitated_in_what_it_chose() -> None:
