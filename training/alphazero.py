@@ -3,7 +3,8 @@
 An iteration: play some hundred games to their ends, every decision chosen by the guided search, the leaves of all games
 evaluated together; keep what was found among the latest decisions; improve the network on a sample of those. It learns the
 policy that the search improved, and what every seat still gained, the same values as in PPO: weights of either go on with
-the other. Some decisions are searched well and teach the policy; the others are quick, and only their outcome counts.
+the other. In a part of the games the other seats are baselines and past selves: who only meets itself forgets how to beat
+others. Some decisions are searched well and teach the policy; the others are quick, and only their outcome counts.
 
 What is behind the cards, and the dice, the search draws anew in every simulation. The first games may be a teacher's
 (`teacher`, `lessons`): its choices are imitated. A run is continued exactly from network, optimiser and kept decisions."""
@@ -28,6 +29,7 @@ from sw_env.data.rulebook import ACTIONS
 from sw_env.envs.batch import BatchEnv
 from training.descent import begin, falling, improve, set_rate
 from training.habits import habits
+from training.league import LEARNER, NOBODY, League
 from training.runs import Run
 from training.settings import NetworkSettings
 
@@ -127,7 +129,7 @@ class Teacher:
 
 @dataclass
 class Batch:
-    """All decisions of some games, in the order in which they were made."""
+    """The learner's decisions in some games, in the order in which they were made."""
 
     rows: np.ndarray
     masks: np.ndarray
@@ -146,22 +148,25 @@ class Batch:
         return len(self.actions)
 
 
-def play(env: BatchEnv, player: Player, seed: int) -> Batch:
-    """Play a game in every place of `env` to its end."""
+def play(env: BatchEnv, player: Player, players: np.ndarray, league: League, seed: int) -> Batch:
+    """Play a game in every place of `env` to its end; `players` (n, seats) says who sits where."""
     env.reset(seed)
-    made, gains = [], []
+    made, gains, every = [], [], np.arange(env.n)
     actions = np.zeros(env.n, np.int64)
     while env.bits.any():
-        live = np.flatnonzero(env.bits)
-        actions[live], policies, teaches = player.choose(env, live)
-        seats, steps = env.actor[live].astype(np.int64), np.full(len(live), len(gains))
-        masks = env.mask[live].view(np.uint8)
-        made.append((env.observation[live], masks, actions[live], policies.astype(np.float16), teaches, live, seats, steps))
+        live = env.bits != 0
+        who = np.where(live, players[every, env.actor], NOBODY)
+        mine = np.flatnonzero(who == LEARNER)
+        if len(mine):
+            actions[mine], policies, teaches = player.choose(env, mine)
+            seen = env.observation[mine], env.mask[mine].view(np.uint8), actions[mine]
+            seats, steps = env.actor[mine].astype(np.int64), np.full(len(mine), len(gains))
+            made.append((*seen, policies.astype(np.float16), teaches, mine, seats, steps))
+        league.act(env, who, actions, seed, len(gains))
         env.step(actions)
-        paid = np.zeros((env.n, env.seats), np.float32)
-        paid[live] = env.rewards[live]
-        gains.append(paid)
-    return Batch(*(np.concatenate(column) for column in zip(*made, strict=True)), gains=np.stack(gains))
+        gains.append(np.where(live[:, None], env.rewards, 0))
+    columns = [np.concatenate(column) for column in zip(*made, strict=True)]
+    return Batch(*columns, gains=np.stack(gains).astype(np.float32))
 
 
 def outcomes(batch: Batch) -> np.ndarray:
@@ -249,6 +254,7 @@ class AlphaZero:
         self.board = Board.of(config)
         self.shape, self.network, self.optimiser = begin(settings, self.board.layout.size, settings.rate)
         self.env = BatchEnv.of(settings.games, config, auto_reset=False, observe=True, reward=settings.reward)
+        self.league = League(settings.rivals, config, self.board, self.shape, settings.seed)
         self.evaluator = NetworkEvaluator.of(self.network, self.board, config, settings.reward)
         self.kept: Kept | None = None
         self.iteration = self.decisions = 0
@@ -260,8 +266,12 @@ class AlphaZero:
     def iterate(self) -> dict[str, Any]:
         """One iteration; what is to be noted of it."""
         settings, began = self.settings, time.perf_counter()
-        seeds = np.random.SeedSequence([settings.seed, self.iteration]).generate_state(3).tolist()
-        batch = play(self.env, self.player(seeds[0]), seeds[1])
+        seeds = np.random.SeedSequence([settings.seed, self.iteration]).generate_state(4).tolist()
+        if self.iteration % settings.remember == 0:
+            self.league.remember(self.network, f"self {self.decisions}")
+        players = self.league.seat(settings.games, 0.0 if self.taught else settings.league, seeds[3])
+        batch = play(self.env, self.player(seeds[0]), players, self.league, seeds[1])
+        self.league.note(players, self.env.final_winners)
         played = time.perf_counter()
         found = Kept.of(batch)
         self.kept = self.kept.with_later(found, settings.keep) if self.kept else found
@@ -269,11 +279,16 @@ class AlphaZero:
         self.iteration += 1
         self.decisions += len(batch)
         pace = {"playing": played - began, "learning": time.perf_counter() - played}
-        return notes | habits(batch, self.board, self.env) | pace
+        return notes | habits(batch, self.board, self.env) | pace | {"rivals": self.league.standing()}
+
+    @property
+    def taught(self) -> bool:
+        """Whether the games are still the teacher's."""
+        return self.iteration * self.settings.games < self.settings.lessons
 
     def player(self, seed: int) -> Player:
         """Who plays in this iteration: the teacher in the first games, then the search."""
-        if self.iteration * self.settings.games < self.settings.lessons:
+        if self.taught:
             return Teacher(self.settings, seed)
         return Searcher(self.evaluator, self.settings, seed)
 
@@ -281,12 +296,14 @@ class AlphaZero:
         """All that has to be kept to go on exactly."""
         counts = {"iteration": self.iteration, "decisions": self.decisions}
         kept = self.kept.columns() if self.kept else {}
-        return counts | {"network": self.network.state_dict(), "optimiser": self.optimiser.state_dict(), "kept": kept}
+        parts = {"network": self.network.state_dict(), "optimiser": self.optimiser.state_dict(), "league": self.league.state()}
+        return counts | parts | {"kept": kept}
 
     def load(self, state: dict[str, Any]) -> None:
         """Go on from there."""
         self.network.load_state_dict(state["network"])
         self.optimiser.load_state_dict(state["optimiser"])
+        self.league.load(state["league"])
         self.kept = Kept(**state["kept"]) if state["kept"] else None
         self.iteration, self.decisions = state["iteration"], state["decisions"]
 

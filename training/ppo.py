@@ -50,12 +50,6 @@ class PpoSettings(NetworkSettings):
     """Lambda of the advantages: 0 trusts the values, 1 the ends of games."""
     reward: str = "coins"
     """`coins`: each coin when it is gained, ahead of the mean of the others; `win`, `rank`, `margin`: at the end."""
-    league: float = 0.25
-    """Part of the games in which the other seats are past selves and baselines."""
-    rivals: tuple[str, ...] = ("greedy", "heuristic")
-    """Baselines among them."""
-    remember: int = 10
-    """Every so many iterations the present self becomes a past one; the latest eight stay."""
 
 
 # ---------------------------------------------------------------------------------------------------------------- playing

@@ -88,6 +88,12 @@ class NetworkSettings(Settings):
     """Weight of the error of the values."""
     most: float = 0.5
     """Longest gradient."""
+    league: float = 0.25
+    """Part of the games in which the other seats are past selves and baselines."""
+    rivals: tuple[str, ...] = ("greedy", "heuristic")
+    """Baselines among them."""
+    remember: int = 10
+    """Every so many iterations the present self becomes a past one; the latest eight stay."""
 
 
 COUNTS = (

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 
 import numpy as np
@@ -28,11 +28,8 @@ class NetworkEvaluator:
     """Logits from the network; utilities from what it expects for every seat."""
 
     def __init__(self, path: str, config: GameConfig) -> None:
-        network, about = load_network(Path(path))
-        board, shape = Board.of(config), about["network"]
-        if shape["kind"] == "mlp" and shape["inputs"] != board.layout.size:
-            raise ValueError(f"{path}: an mlp for observations of {shape['inputs']} numbers; here are {board.layout.size}")
-        self._begin(Frozen(network, board), board, config, about.get("reward", "coins"))
+        frozen, board, reward = _frozen(Path(path), _written(Path(path)), config)
+        self._begin(frozen, board, config, reward)
 
     @classmethod
     def of(cls, network: nn.Module, board: Board, config: GameConfig, reward: str) -> "NetworkEvaluator":
@@ -54,6 +51,21 @@ class NetworkEvaluator:
         utilities = np.zeros((len(bits), self._config.seats))
         weigh(states, actors, values, self._by_coin, utilities)
         return logits, utilities
+
+
+def _written(path: Path) -> tuple[int, ...]:
+    """When the files of a checkpoint were written."""
+    return tuple(one.stat().st_mtime_ns for one in (path, path.with_suffix(".json")) if one.is_file())
+
+
+@lru_cache(maxsize=16)
+def _frozen(path: Path, written: tuple[int, ...], config: GameConfig) -> tuple[Frozen, Board, str]:
+    """A network at a board, and the reward that its values count; one for all agents that play with it."""
+    network, about = load_network(path)
+    board, shape = Board.of(config), about["network"]
+    if shape["kind"] == "mlp" and shape["inputs"] != board.layout.size:
+        raise ValueError(f"{path}: an mlp for observations of {shape['inputs']} numbers; here are {board.layout.size}")
+    return Frozen(network, board), board, about.get("reward", "coins")
 
 
 @kernel

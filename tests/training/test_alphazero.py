@@ -10,6 +10,7 @@ torch = pytest.importorskip("torch")
 
 from sw_env.data.rulebook import ACTIONS  # noqa: E402
 from training.alphazero import AlphaZero, AlphaZeroSettings, Batch, Kept, Searcher, loss_of, outcomes, play, train  # noqa: E402
+from training.league import LEARNER  # noqa: E402
 from training.runs import Run  # noqa: E402
 from training.start import start  # noqa: E402
 
@@ -17,6 +18,7 @@ SMALL = AlphaZeroSettings(
     **{"seats": 3, "width": 16, "memory": 32, "games": 4, "decisions": 2000, "sims": 4, "quick": 2, "minibatch": 128},
     **{"keep": 900, "ladder": (), "save": 1, "teacher": "heuristic", "lessons": 4},
 )
+ALL_LEARN = np.full((4, 3), LEARNER)
 VARYING = ("seconds", "playing", "learning", "ladder")
 
 
@@ -55,7 +57,7 @@ def test_the_oldest_decisions_are_forgotten() -> None:
 
 def test_searches_stay_within_the_rules() -> None:
     trainer = AlphaZero(replace(SMALL, lessons=0, teacher="", slow=0.5))
-    batch = play(trainer.env, Searcher(trainer.evaluator, trainer.settings, 1), 1)
+    batch = play(trainer.env, Searcher(trainer.evaluator, trainer.settings, 1), ALL_LEARN, trainer.league, 1)
     every = np.arange(len(batch))
     assert batch.masks[every, batch.actions].all()
     assert (batch.policies[batch.masks == 0] == 0).all()
@@ -64,9 +66,19 @@ def test_searches_stay_within_the_rules() -> None:
     assert not trainer.env.bits.any()
 
 
+def test_nothing_is_learned_of_what_rivals_decide() -> None:
+    trainer = AlphaZero(replace(SMALL, lessons=0, teacher="", rivals=("greedy", "heuristic")))
+    players = np.array([[LEARNER, 0, 0], [1, LEARNER, 1], [LEARNER] * 3, [LEARNER] * 3])
+    batch = play(trainer.env, Searcher(trainer.evaluator, trainer.settings, 1), players, trainer.league, 1)
+    assert set(batch.seats[batch.games == 0]) == {0}
+    assert set(batch.seats[batch.games == 1]) == {1}
+    assert set(batch.seats[batch.games > 1]) == {0, 1, 2}
+    assert batch.gains[:, 0].any(0).all()
+
+
 def test_a_teacher_slips_but_is_imitated_in_what_it_chose() -> None:
     trainer = AlphaZero(replace(SMALL, slips=0.5, lessons=4))
-    batch = play(trainer.env, trainer.player(1), 1)
+    batch = play(trainer.env, trainer.player(1), ALL_LEARN, trainer.league, 1)
     chosen = batch.policies.argmax(1)
     assert batch.teaches.all()
     assert batch.masks[np.arange(len(batch)), chosen].all()
