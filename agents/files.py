@@ -1,6 +1,7 @@
-"""Files that are there whole or not at all, and errors that say which file."""
+"""Files that are there whole or not at all, in folders with one writer, and errors that say which file."""
 
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -29,3 +30,19 @@ def naming(path: Path) -> Iterator[None]:
         if error.filename:
             raise
         raise OSError(error.errno, error.strerror or str(error), str(path)) from None
+
+
+@contextmanager
+def alone(path: Path) -> Iterator[None]:
+    """Hold an existing file as the only one who does, at the longest until the process ends."""
+    if sys.platform == "win32":
+        yield
+        return
+    import fcntl
+
+    with path.open() as held:
+        try:
+            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise ValueError(f"{path.parent}: another process is at work there; let it end, or give another out=…") from None
+        yield

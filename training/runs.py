@@ -18,7 +18,7 @@ import numpy as np
 import torch
 from torch.utils.tensorboard import SummaryWriter
 
-from agents.files import naming, write_whole
+from agents.files import alone, naming, write_whole
 from agents.neural.checkpoint import as_bytes, save_network
 from agents.neural.inputs import fingerprint
 from agents.neural.networks import Shape
@@ -29,6 +29,7 @@ from training.schedule import Match
 from training.settings import Settings, as_toml
 from training.standings import standings
 
+ABOUT = "run.json"
 NAME = "net.safetensors"
 STATE = "state.pt"
 FREE = ("minutes", "out")
@@ -78,7 +79,7 @@ class Run:
 
     def _describe(self, command: str) -> None:
         """Write how to repeat the run, or check that it is the same one."""
-        path, repeat = self.folder / "run.json", self.folder / "settings.toml"
+        path, repeat = self.folder / ABOUT, self.folder / "settings.toml"
         if path.exists():
             self._compare(read_about(path), self.folder)
         elif any((self.folder / name).exists() for name in (self.log.path.name, STATE, NAME)):
@@ -103,12 +104,17 @@ class Run:
     # ------------------------------------------------------------------------------------------------------ the work
 
     def finish(self, trainer: Trainer) -> "Run":
-        """Go on to the end of the run, or until its minutes are over or it is interrupted."""
-        self._resume(trainer)
-        self._greet(trainer)
-        over = self._is_over(trainer)
-        if over:
-            return self
+        """Go on to the end of the run, or until its minutes are over or it is interrupted; one process at a time."""
+        with alone(self.folder / ABOUT):
+            self._resume(trainer)
+            self._greet(trainer)
+            if not self._is_over(trainer):
+                self._work(trainer)
+        return self
+
+    def _work(self, trainer: Trainer) -> None:
+        """Iterations, evaluations and checkpoints."""
+        over = False
         bar = Bar(f"{self.algorithm} {self.settings.seats} seats", trainer.decisions)
         with self._interruptible(), self._with_events(trainer):
             while not over:
@@ -122,7 +128,6 @@ class Run:
                 if over or trainer.iteration % self.settings.save == 0:
                     self.save(trainer)
                 bar.show(min(trainer.decisions, trainer.total), trainer.total, self._news())
-        return self
 
     def _resume(self, trainer: Trainer) -> None:
         """Take up what the folder holds."""

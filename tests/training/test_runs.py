@@ -12,6 +12,7 @@ import pytest
 import torch
 from training_table import TINY, Counter, curve, kept, run_of
 
+from agents.files import alone
 from agents.neural.checkpoint import as_bytes
 from training.log import read_log
 from training.ppo import PpoSettings, train
@@ -50,6 +51,14 @@ def test_a_folder_tells_how_to_repeat_it(tmp_path: Path) -> None:
         "ladder": (),
         "rivals": (),
     }
+
+
+def test_two_processes_do_not_share_a_folder(tmp_path: Path) -> None:
+    run = run_of(tmp_path)
+    with alone(tmp_path / "run.json"), pytest.raises(ValueError, match="another process is at work there"):
+        run.finish(Counter())
+    assert not (tmp_path / "log.jsonl").exists()
+    assert len(run.finish(Counter()).rows) == 6
 
 
 def test_after_a_crash_it_goes_on_from_the_checkpoint(tmp_path: Path) -> None:
