@@ -12,6 +12,7 @@ from agents.jit import net_kernel as kernel
 from agents.neural.checkpoint import load_network
 from agents.neural.inputs import Board
 from agents.neural.networks import Frozen, infer
+from agents.neural.search import worth
 from sw_env.config import GameConfig
 from sw_env.core.batch import unpack_all
 from sw_env.core.jit import compiling
@@ -85,7 +86,7 @@ def weigh(states, actors, values, by_coin, utilities):
         for p in range(seats if by_coin else 0):
             lead = utilities[g, p] - (total - utilities[g, p]) / (seats - 1)
             chance = math.exp((utilities[g, p] - best) / LIKELY) / share
-            utilities[g, p] = 0.5 * chance + 0.5 * math.tanh(lead / 48.0)
+            utilities[g, p] = worth(chance, lead)
 
 
 LIKELY = 8.0

@@ -96,8 +96,14 @@ def note_leaf(tree, game, way, s, w, logits, utility):
 
 
 @kernel
+def worth(chance, lead):
+    """The utility of a chance to win and of coins more than the others have on average."""
+    return 0.5 * chance + 0.5 * math.tanh(lead / 48.0)
+
+
+@kernel
 def final_utilities(s, w, utility):
-    """The winners share 1, the others get -1 together; a little for the lead."""
+    """Of who has won, and of the lead."""
     best, total = -1.0, 0.0
     for p in range(w.seats):
         total += s.coins[p]
@@ -105,7 +111,7 @@ def final_utilities(s, w, utility):
     for p in range(w.seats):
         won = s.coins[p] + tokens_on_board(s, w, p) / 1000.0 == best
         lead = s.coins[p] - (total - s.coins[p]) / (w.seats - 1)
-        utility[p] = 0.5 * (1.0 if won else 0.0) + 0.5 * math.tanh(lead / 48.0)
+        utility[p] = worth(1.0 if won else 0.0, lead)
 
 
 @kernel
