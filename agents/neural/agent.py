@@ -19,6 +19,8 @@ from sw_env.core.state import new_states
 from sw_env.data.rulebook import ACTIONS, MAX_SEATS
 
 NODES_PER_SIM = 24
+MOST_LEAVES = 64
+"""Beyond so many simulations at once a network is hardly quicker for each."""
 PACE = 2.0
 """Simulations a millisecond, until an agent has measured its own."""
 
@@ -47,7 +49,7 @@ class NetAgent:
         Option("sims", 64, "simulations a decision; 0: the network's own choice"),
         Option("ms", 0, "milliseconds of processor time a decision, instead of sims; games asked at once share it"),
         Option("considered", 16, "root actions that the search begins with"),
-        Option("leaves", 16, "simulations under way at once in a game, evaluated together"),
+        Option("leaves", 0, "simulations under way at once in a game, evaluated together; 0: a sixteenth of all, 64 at most"),
         Option("trust", 3.0, "how strongly values found count against the network's preferences"),
         Option("noise", "no", "Gumbel noise at the root, by seed: for learning from play", ("no", "yes")),
     )
@@ -60,14 +62,14 @@ class NetAgent:
         sims: int = 64,
         ms: int = 0,
         considered: int = 16,
-        leaves: int = 16,
+        leaves: int = 0,
         noise: str = "no",
         trust: float = 3.0,
         step: float = 1.0,
         evaluator: Evaluator | None = None,
     ) -> None:
-        if leaves < 1 or considered < 1:
-            raise ValueError(f"leaves={leaves}, considered={considered}; allowed: from 1")
+        if leaves < 0 or considered < 1:
+            raise ValueError(f"leaves={leaves}, considered={considered}; allowed: leaves from 0, considered from 1")
         self.name = "net"
         self.config, self.sims, self.ms, self.noise = config, sims, ms, noise == "yes"
         self.considered, self.leaves = considered, leaves
@@ -115,7 +117,8 @@ class Search:
     ) -> None:
         n, self.made = len(roots), 0
         self._agent, self._roots, self._actors, self._seeds = agent, roots, actors, seeds
-        self._sims, self._games = sims, np.zeros(n, GAME)
+        self._sims, self._leaves = sims, agent.leaves or min(max(sims // 16, 1), MOST_LEAVES)
+        self._games = np.zeros(n, GAME)
         self._games["bits"], self._games["used"] = bits, ROOT + 1
         self.nodes = np.zeros((n, sims * NODES_PER_SIM + 2 * ACTIONS + 2), NET_NODE)
         if agent.noise:
@@ -128,7 +131,7 @@ class Search:
     def simulate(self) -> None:
         """As many simulations in every game as may be under way at once; the first one evaluates the root."""
         agent, n, made = self._agent, len(self._roots), self.made
-        many = 1 if made == 0 else min(agent.leaves, self._sims + 1 - made)
+        many = 1 if made == 0 else min(self._leaves, self._sims + 1 - made)
         walks, leaves = np.zeros((n, many), WALK), new_states(n * many).reshape(n, many)
         steps = np.arange(made, made + many)
         walks["planned"] = self._plans[:, np.maximum(steps - 1, 0)]
