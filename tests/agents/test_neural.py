@@ -114,7 +114,7 @@ def test_bad_paths(path: str, said: str) -> None:
 
 
 def test_more_simulations_play_better() -> None:
-    assert standings(run(Match(("net:sims=48", "net:sims=0"), games=64, seed=2))).rows[0].name == "net:sims=48"
+    assert standings(run(Match(("net:sims=100", "net:sims=0"), games=128, seed=2))).rows[0].name == "net:sims=100"
 
 
 @pytest.mark.parametrize(("leaves", "at_once"), [(1, 1), (5, 5), (16, 16), (0, 2)])
