@@ -42,15 +42,15 @@ class AlphaZeroSettings(NetworkSettings):
     """Games in an iteration."""
     decisions: int = 2_000_000
     """The whole run, in decisions; the learning rate's schedule spans it."""
-    sims: int = 32
+    sims: int = 64
     """Simulations of a decision that teaches the policy."""
     quick: int = 8
     """Simulations of the others, without noise."""
     slow: float = 0.25
     """Part of the decisions that teach the policy."""
-    trust: float = 0.3
+    step: float = 0.3
     """How far these lead from the network's own preferences to the searched ones; 1: all the way, its luck included."""
-    considered: int = 16
+    considered: int = 8
     """Actions with which a search begins."""
     keep: int = 100_000
     """The latest decisions from which is learned."""
@@ -93,7 +93,7 @@ class Searcher:
 
     def __init__(self, evaluator: NetworkEvaluator, settings: AlphaZeroSettings, seed: int) -> None:
         config, shared = settings.config(), {"considered": settings.considered, "leaves": 1, "evaluator": evaluator}
-        self._well = NetAgent(config, seed, sims=settings.sims, noise="yes", step=settings.trust, **shared)
+        self._well = NetAgent(config, seed, sims=settings.sims, noise="yes", step=settings.step, **shared)
         self._quickly = NetAgent(config, seed, sims=settings.quick, noise="no", **shared)
         self._slow, self._chance = settings.slow, np.random.default_rng(seed)
 

@@ -101,7 +101,7 @@ COUNTS = (
     *("sims", "considered", "keep", "steps", "layers", "width"),
 )
 """Settings that have to be at least 1."""
-SHARES = ("league", "trace", "slow", "slips", "trust")
+SHARES = ("league", "trace", "slow", "slips", "step")
 """Settings from 0 to 1."""
 PLAYERS = ("ladder", "rivals", "opponents")
 """Settings that name agents."""
