@@ -11,7 +11,11 @@ from typing import Any
 
 import numba
 import numpy as np
+from llvmlite.binding import Linkage
+from numba.core import types
+from numba.core.codegen import CPUCodeLibrary
 from numba.core.compiler import Compiler
+from numba.np import arrayobj
 
 PLAIN = bool(numba.config.DISABLE_JIT)
 """Kernels run as plain Python (NUMBA_DISABLE_JIT=1): slow, for debuggers and coverage."""
@@ -30,15 +34,48 @@ def cache_folder(*folders: Path) -> Path:
     return Path(root) / f"{digest.hexdigest()[:16]}-{'checked' if numba.config.BOUNDSCHECK else 'fast'}"
 
 
-class _QuickCompiler(Compiler):  # type: ignore[misc]
-    """Numba's own pipeline without LLVM's loop vectoriser: equally fast rules after less than half the compile time."""
+class _KernelCompiler(Compiler):  # type: ignore[misc]
+    """Numba's own pipeline, with three things different while it compiles a kernel (`_WHILE_COMPILING`)."""
 
     def compile_extra(self, function: Any) -> Any:
-        previous, numba.config.LOOP_VECTORIZE = numba.config.LOOP_VECTORIZE, 0
+        previous = [getattr(owner, name) for owner, name, _ in _WHILE_COMPILING]
         try:
+            for owner, name, value in _WHILE_COMPILING:
+                setattr(owner, name, value)
             return super().compile_extra(function)
         finally:
-            numba.config.LOOP_VECTORIZE = previous
+            for (owner, name, _), value in zip(_WHILE_COMPILING, previous, strict=True):
+                setattr(owner, name, value)
+
+
+def _index_as_it_is(context: Any, builder: Any, kind: Any, index: Any, _size: Any) -> Any:
+    """An index from Numba's types in LLVM's: no kernel counts from the end, so none asks at each index whether it is negative.
+
+    With bounds checked, a negative index is an IndexError."""
+    return context.cast(builder, index, kind, types.intp if kind.signed else types.uintp)
+
+
+def _finish_self_contained(library: Any) -> None:
+    """Keep the functions that were linked in from other kernels to the binary that they were linked into.
+
+    Numba leaves them as weak symbols; then the loader lets a binary call whatever copy the process has loaded before, far
+    away in memory: a process that had compiled, or had loaded many kernels, was a third slower than one that had not."""
+    library._finalized = True  # a copy for other kernels to link in, before it is closed
+    library._get_module_for_linking()
+    library._finalized = False
+    for function in library._final_module.functions:
+        if not function.is_declaration and function.linkage == Linkage.linkonce_odr:
+            function.linkage = Linkage.internal
+    _finish(library)
+
+
+_finish = CPUCodeLibrary._finalize_final_module
+_WHILE_COMPILING = (
+    # LLVM's loop vectoriser takes half the compile time and brings the rules nothing
+    (numba.config, "LOOP_VECTORIZE", 0),
+    (arrayobj, "fix_integer_index", _index_as_it_is),
+    (CPUCodeLibrary, "_finalize_final_module", _finish_self_contained),
+)
 
 
 def compiler(cache: Path, **options: bool) -> Callable[[Callable[..., Any]], Any]:
@@ -47,7 +84,7 @@ def compiler(cache: Path, **options: bool) -> Callable[[Callable[..., Any]], Any
     def decorate(function: Callable[..., Any]) -> Any:
         previous, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(cache)
         try:
-            return numba.njit(cache=True, nogil=True, error_model="numpy", pipeline_class=_QuickCompiler, **options)(function)
+            return numba.njit(cache=True, nogil=True, error_model="numpy", pipeline_class=_KernelCompiler, **options)(function)
         finally:
             numba.config.CACHE_DIR = previous
 
