@@ -4,9 +4,10 @@ import numpy as np
 
 from sw_env.core.decline import vanish
 from sw_env.core.jit import kernel
+from sw_env.core.machine import at_most
 from sw_env.core.pacts import protected
 from sw_env.core.pieces import clear_pieces, immune, is_active, seat_of, settle_pieces
-from sw_env.core.regions import NONE, bit, has, lowest, neighbours_of, rest
+from sw_env.core.regions import NONE, bit, has, neighbours_of
 from sw_env.core.rng import roll_die
 from sw_env.core.state import NOBODY
 from sw_env.core.troops import holder, leave
@@ -82,13 +83,8 @@ def affordable(s, w, x, targets, tokens):
     """Those of the targets that cost at most so many tokens (at least one)."""
     once = cheap_for_race(s, w, x) if is_active(x) else NONE
     also = cheap_for_power(s, w, x) if is_active(x) else NONE
-    found = NONE
-    while targets:
-        r = lowest(targets)
-        if s.price[r] <= tokens + has(once, r) + has(also, r):
-            found |= bit(r)
-        targets = rest(targets)
-    return found
+    found = at_most(targets, s.price, tokens) | at_most(targets & (once | also), s.price, tokens + 1)
+    return found | at_most(targets & once & also, s.price, tokens + 2)
 
 
 @kernel

@@ -21,7 +21,7 @@ def decline(s, w, p):
         vanish(s, w, y)
     remove_passing_pieces(s, x)
     if not s.traits[x] & Trait.FIGHTS_ON:
-        ready(s, x)
+        ready(s, w, x)
         s.tray[s.race[x]] += s.hand[x]
         s.hand[x] = 0
     turn_over(s, x, y)

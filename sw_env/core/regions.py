@@ -1,53 +1,16 @@
 """Sets of regions as bits of a uint64; the only module that shifts bits."""
 
-from typing import Any
-
 import numpy as np
-from numba.core import types
-from numba.extending import intrinsic
 
-from sw_env.core.jit import PLAIN, kernel
+from sw_env.core.jit import kernel
+from sw_env.core.machine import DEPOSITS, deposit, union
+from sw_env.core.machine import count as count
+from sw_env.core.machine import lowest as lowest
 
 NONE = np.uint64(0)
 ONE = np.uint64(1)
 LOW_BYTE = np.uint64(0xFF)
 ALL = np.uint64(0xFFFF_FFFF_FFFF_FFFF)
-
-if PLAIN:
-
-    def count(board: Any) -> int:
-        """How many regions."""
-        return int(board).bit_count()
-
-    def lowest(board: Any) -> int:
-        """The smallest region of a set that is not empty."""
-        return (int(board) & -int(board)).bit_length() - 1
-
-else:
-
-    @intrinsic  # type: ignore[untyped-decorator]
-    def _popcount(_typing: Any, board: Any) -> Any:
-        def build(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
-            return builder.ctpop(args[0])
-
-        return types.int64(types.uint64), build
-
-    @intrinsic  # type: ignore[untyped-decorator]
-    def _trailing_zeros(_typing: Any, board: Any) -> Any:
-        def build(context: Any, builder: Any, _signature: Any, args: Any) -> Any:
-            return builder.cttz(args[0], context.get_constant(types.boolean, 1))
-
-        return types.int64(types.uint64), build
-
-    @kernel
-    def count(board):
-        """How many regions."""
-        return _popcount(board)
-
-    @kernel
-    def lowest(board):
-        """The smallest region of a set that is not empty."""
-        return _trailing_zeros(board)
 
 
 @kernel
@@ -89,16 +52,14 @@ def shifted(board, n):
 @kernel
 def neighbours_of(w, board):
     """All regions adjacent to some region of the set."""
-    found = NONE
-    while board:
-        found |= w.neighbours[lowest(board)]
-        board = rest(board)
-    return found
+    return union(board, w.neighbours)
 
 
 @kernel
 def nth(board, n):
     """The n-th region of the set, from 0."""
+    if DEPOSITS:
+        return lowest(deposit(bit(n), board))
     for _ in range(n):
         board = rest(board)
     return lowest(board)

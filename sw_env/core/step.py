@@ -64,7 +64,7 @@ def expand(s, w, a):
         close_turn(s, w, Step.SCORE)
     else:
         if not s.lifted:
-            ready(s, x)
+            ready(s, w, x)
         s.acted, s.lifted = 1, 1
         advance_on(s, w, x, a)
 

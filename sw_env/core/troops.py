@@ -3,8 +3,9 @@
 import numpy as np
 
 from sw_env.core.jit import kernel
+from sw_env.core.machine import thin
 from sw_env.core.pieces import clear_pieces, is_active
-from sw_env.core.regions import NONE, bit, count, from_on, lowest, rest
+from sw_env.core.regions import NONE, bit, count, from_on
 from sw_env.core.state import NOBODY
 from sw_env.data.enums import Phase
 
@@ -28,16 +29,10 @@ def readied_hand(s, w, x):
 
 
 @kernel
-def ready(s, x):
+def ready(s, w, x):
     """Lift all but one token of each region."""
-    left = s.held[x]
-    while left:
-        r = lowest(left)
-        left = rest(left)
-        spare = s.tokens[r] - 1
-        s.tokens[r] = 1
-        s.price[r] -= spare
-        s.hand[x] += spare
+    s.hand[x] = readied_hand(s, w, x)
+    thin(s.held[x], s.tokens, s.price)
 
 
 @kernel

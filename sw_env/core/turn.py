@@ -121,7 +121,7 @@ def open_redeployment(s, w, x, phase):
         return False
     s.phase = phase
     if phase == Phase.REDEPLOY:
-        ready(s, x)
+        ready(s, w, x)
     s.expanding = x
     return to_place(s, w, x) > 0
 
@@ -131,7 +131,7 @@ def open_vacating(s, w, x):
     """Amazons that stand too far apart have to give regions up."""
     if not w.rules & Rule.VACATE or s.race[x] == NOBODY or w.reserve[s.race[x]] == 0:
         return False
-    ready(s, x)
+    ready(s, w, x)
     s.phase = Phase.VACATE.value
     return s.held[x] != NONE and overstretched(s, w, x) > 0
 

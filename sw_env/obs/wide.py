@@ -10,35 +10,17 @@ import numpy as np
 from llvmlite import ir
 from numba.core import types
 from numba.core.extending import intrinsic
-from numba.np.arrayobj import make_array
 
 from sw_env.core.jit import PLAIN
+from sw_env.core.machine import BYTE, flags_of, pointer_to, splat
 from sw_env.core.state import PILE
 
 WIDE, HALF = 64, 16
 """Bytes that the stores for regions and cards, and those for races, cover."""
-BYTE = ir.IntType(8)
 
 
 def _pointer(context: Any, builder: Any, kind: Any, array: Any, at: Any, lanes: int) -> Any:
-    data = builder.gep(make_array(kind)(context, builder, array).data, [at])
-    return builder.bitcast(data, ir.VectorType(BYTE, lanes).as_pointer())
-
-
-def _mask(builder: Any, word: Any, lanes: int) -> Any:
-    """The lowest bits of a word as so many flags."""
-    if lanes < WIDE:
-        word = builder.trunc(word, ir.IntType(lanes))
-    return builder.bitcast(word, ir.VectorType(ir.IntType(1), lanes))
-
-
-def _splat(builder: Any, number: Any, lanes: int) -> Any:
-    """A number in every lane."""
-    kind = ir.VectorType(BYTE, lanes)
-    first = builder.insert_element(ir.Constant(kind, ir.Undefined), builder.trunc(number, BYTE), ir.IntType(32)(0))
-    return builder.shuffle_vector(
-        first, ir.Constant(kind, ir.Undefined), ir.Constant(ir.VectorType(ir.IntType(32), lanes), [0] * lanes)
-    )
+    return pointer_to(context, builder, kind, array, at, ir.VectorType(BYTE, lanes))
 
 
 def _turned(context: Any, builder: Any, kind: Any, source: Any, p: Any, seats: Any) -> Any:
@@ -48,8 +30,8 @@ def _turned(context: Any, builder: Any, kind: Any, source: Any, p: Any, seats: A
     ahead = builder.sub(all_lanes, first)
     later = builder.load(_pointer(context, builder, kind, source, first, HALF), align=1)
     sooner = builder.load(_pointer(context, builder, kind, source, builder.neg(ahead), HALF), align=1)
-    to_end = _mask(builder, builder.sub(builder.shl(one, ahead), one), HALF)
-    used = _mask(builder, builder.sub(builder.shl(one, all_lanes), one), HALF)
+    to_end = flags_of(builder, builder.sub(builder.shl(one, ahead), one), HALF)
+    used = flags_of(builder, builder.sub(builder.shl(one, all_lanes), one), HALF)
     return builder.select(to_end, later, sooner), used
 
 
@@ -109,8 +91,8 @@ else:
         """A byte of 1 for each bit that is set."""
 
         def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            flags = builder.zext(_mask(builder, args[2], WIDE), ir.VectorType(BYTE, WIDE))
-            builder.store(flags, _pointer(context, builder, signature.args[0], args[0], args[1], WIDE), align=1)
+            ones = builder.zext(flags_of(builder, args[2], WIDE), ir.VectorType(BYTE, WIDE))
+            builder.store(ones, _pointer(context, builder, signature.args[0], args[0], args[1], WIDE), align=1)
             return context.get_dummy_value()
 
         return types.void(row, types.int64, types.uint64), build
@@ -122,7 +104,7 @@ else:
         def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
             place = _pointer(context, builder, signature.args[0], args[0], args[1], WIDE)
             zeros = ir.Constant(ir.VectorType(BYTE, WIDE), [0] * WIDE)
-            more = builder.select(_mask(builder, args[2], WIDE), _splat(builder, args[3], WIDE), zeros)
+            more = builder.select(flags_of(builder, args[2], WIDE), splat(builder, args[3], WIDE), zeros)
             builder.store(builder.add(builder.load(place, align=1), more), place, align=1)
             return context.get_dummy_value()
 
@@ -146,9 +128,9 @@ else:
 
         def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
             source = _pointer(context, builder, signature.args[2], args[2], ir.IntType(64)(0), HALF)
-            found = builder.add(builder.load(source, align=1), _splat(builder, args[3], HALF))
+            found = builder.add(builder.load(source, align=1), splat(builder, args[3], HALF))
             one = ir.IntType(64)(1)
-            used = _mask(builder, builder.sub(builder.shl(one, args[4]), one), HALF)
+            used = flags_of(builder, builder.sub(builder.shl(one, args[4]), one), HALF)
             zeros = ir.Constant(ir.VectorType(BYTE, HALF), [0] * HALF)
             target = _pointer(context, builder, signature.args[0], args[0], args[1], HALF)
             builder.store(builder.select(used, found, zeros), target, align=1)
@@ -161,8 +143,8 @@ else:
         """A byte of 1 for each of the lowest 16 bits that is set."""
 
         def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            flags = builder.zext(_mask(builder, args[2], HALF), ir.VectorType(BYTE, HALF))
-            builder.store(flags, _pointer(context, builder, signature.args[0], args[0], args[1], HALF), align=1)
+            ones = builder.zext(flags_of(builder, args[2], HALF), ir.VectorType(BYTE, HALF))
+            builder.store(ones, _pointer(context, builder, signature.args[0], args[0], args[1], HALF), align=1)
             return context.get_dummy_value()
 
         return types.void(row, types.int64, types.uint64), build
@@ -173,12 +155,12 @@ else:
 
         def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
             short = ir.VectorType(ir.IntType(16), 8)
-            data = make_array(signature.args[2])(context, builder, args[2]).data
-            found = builder.load(builder.bitcast(data, short.as_pointer()), align=1)
+            source = pointer_to(context, builder, signature.args[2], args[2], ir.IntType(64)(0), short)
+            found = builder.load(source, align=1)
             most = ir.Constant(short, [255] * 8)
             found = builder.trunc(builder.select(builder.icmp_unsigned("<", found, most), found, most), ir.VectorType(BYTE, 8))
             one = ir.IntType(64)(1)
-            used = _mask(builder, builder.sub(builder.shl(one, args[3]), one), 8)
+            used = flags_of(builder, builder.sub(builder.shl(one, args[3]), one), 8)
             target = _pointer(context, builder, signature.args[0], args[0], args[1], 8)
             builder.store(builder.select(used, found, ir.Constant(ir.VectorType(BYTE, 8), [0] * 8)), target, align=1)
             return context.get_dummy_value()
@@ -196,7 +178,7 @@ else:
             bits = builder.shl(ir.Constant(wide, [1] * lanes), builder.zext(found, wide))
             word, one = ir.IntType(64), ir.IntType(64)(1)
             last = builder.sub(word(1 << PILE), builder.shl(one, builder.sub(word(PILE), args[1])))
-            bits = builder.select(_mask(builder, last, lanes), bits, ir.Constant(wide, [0] * lanes))
+            bits = builder.select(flags_of(builder, last, lanes), bits, ir.Constant(wide, [0] * lanes))
             name = f"llvm.vector.reduce.or.v{lanes}i32"
             reduce = builder.module.globals.get(name) or ir.Function(
                 builder.module, ir.FunctionType(ir.IntType(32), [wide]), name
@@ -211,7 +193,7 @@ else:
 
         def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
             found, used = _turned(context, builder, signature.args[2], args[2], args[4], args[5])
-            found = builder.add(found, _splat(builder, args[3], HALF))
+            found = builder.add(found, splat(builder, args[3], HALF))
             zeros = ir.Constant(ir.VectorType(BYTE, HALF), [0] * HALF)
             target = _pointer(context, builder, signature.args[0], args[0], args[1], HALF)
             builder.store(builder.select(used, found, zeros), target, align=1)
@@ -227,9 +209,9 @@ else:
             p, seats = args[3], args[4]
             found, used = _turned(context, builder, signature.args[2], args[2], p, seats)
             one = ir.IntType(64)(1)
-            down = builder.lshr(found, _splat(builder, p, HALF))
-            up = builder.shl(found, _splat(builder, builder.sub(seats, p), HALF))
-            known = _splat(builder, builder.sub(builder.shl(one, seats), one), HALF)
+            down = builder.lshr(found, splat(builder, p, HALF))
+            up = builder.shl(found, splat(builder, builder.sub(seats, p), HALF))
+            known = splat(builder, builder.sub(builder.shl(one, seats), one), HALF)
             zeros = ir.Constant(ir.VectorType(BYTE, HALF), [0] * HALF)
             target = _pointer(context, builder, signature.args[0], args[0], args[1], HALF)
             builder.store(builder.select(used, builder.and_(builder.or_(down, up), known), zeros), target, align=1)
