@@ -12,6 +12,7 @@ from sw_env.core.scoring import tokens_on_board
 from sw_env.core.step import apply
 from sw_env.core.troops import readied_hand
 from sw_env.core.turn import set_up
+from sw_env.data.enums import Act, Phase
 from sw_env.data.rulebook import ACTIONS
 
 SKIP_FORCED, AUTO_RESET, RESET_LATE = 1, 2, 4
@@ -25,26 +26,24 @@ BYTES = np.array([[byte >> k & 1 for k in range(8)] for byte in range(256)], np.
 
 
 @kernel
-def settle(s, w, mask, skip_forced):
-    """Play forced decisions until there is a choice, if asked to; the legal actions then."""
-    while skip_forced and is_forced(mask):
-        apply(s, w, only(mask))
-        mask = legal(s, w)
-    return mask
-
-
-@kernel
 def start(s, w, seed, skip_forced):
     """A new game; its first legal actions."""
     set_up(s, w, seed)
-    return settle(s, w, legal(s, w), skip_forced)
+    mask = legal(s, w)
+    return advance(s, w, only(mask), skip_forced) if skip_forced and is_forced(mask) else mask
 
 
 @kernel
 def advance(s, w, a, skip_forced):
-    """Play a decision; the legal actions of the next one."""
-    apply(s, w, a)
-    return settle(s, w, legal(s, w), skip_forced)
+    """Play a decision, and if asked to the forced ones behind it; the legal actions of the next one."""
+    while True:
+        apply(s, w, a)
+        mask = legal(s, w)
+        if not (skip_forced and is_forced(mask)):
+            return mask
+        a = only(mask)
+        if s.phase == Phase.REDEPLOY or s.phase == Phase.VICTIM_REDEPLOY:
+            s.verb = Act.FILL.value  # what is left goes to the only region
 
 
 @kernel
