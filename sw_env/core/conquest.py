@@ -3,7 +3,7 @@
 import numpy as np
 
 from sw_env.core.decline import vanish
-from sw_env.core.jit import kernel
+from sw_env.core.jit import hot_kernel, kernel
 from sw_env.core.machine import at_most
 from sw_env.core.pacts import protected
 from sw_env.core.pieces import clear_pieces, immune, is_active, seat_of, settle_pieces
@@ -18,7 +18,7 @@ LUCK = 3
 """The best roll: so many tokens a final attempt may be short."""
 
 
-@kernel
+@hot_kernel
 def reach(s, w, x):
     """The regions that x may target, cost aside (rules 6.2)."""
     traits = s.traits[x]
@@ -78,7 +78,7 @@ def cost(s, w, x, r):
     return max(1, price)
 
 
-@kernel
+@hot_kernel
 def affordable(s, w, x, targets, tokens):
     """Those of the targets that cost at most so many tokens (at least one)."""
     once = cheap_for_race(s, w, x) if is_active(x) else NONE

@@ -4,7 +4,7 @@ import numpy as np
 
 from sw_env.core.conquest import LUCK, affordable, dragon_targets, reach
 from sw_env.core.conversion import convertible
-from sw_env.core.jit import kernel
+from sw_env.core.jit import hot_kernel, kernel
 from sw_env.core.pacts import must_choose, possible_allies
 from sw_env.core.pieces import fortress_sites, heroes_due
 from sw_env.core.regions import NONE, count, first_bits, from_on, lowest, rest, shifted
@@ -20,7 +20,7 @@ CONVERT = np.uint64(1 << Act.CONVERT)
 FILL = np.uint64(1 << Act.FILL)
 
 
-@kernel
+@hot_kernel
 def legal(s, w):
     """The set of legal actions; empty when the game is over."""
     phase = s.phase
@@ -52,7 +52,7 @@ def rarer_choices(s, w):
     return DECLINE | DONE
 
 
-@kernel
+@hot_kernel
 def expansions(s, w):
     """EXPAND: the target of a verb, or all that the race in turn may do."""
     x = s.expanding
@@ -68,7 +68,7 @@ def expansions(s, w):
     return found | conquests(s, w, x)
 
 
-@kernel
+@hot_kernel
 def conquests(s, w, x):
     """Targets to conquer or to gamble on, and the verbs that lead to a conquest."""
     traits, targets = s.traits[x], reach(s, w, x)
@@ -87,7 +87,7 @@ def conquests(s, w, x):
     return found | affordable(s, w, x, targets, hand + LUCK)
 
 
-@kernel
+@hot_kernel
 def placements(s, w):
     """REDEPLOY: own regions in canonical order; FILL while it says more than one token would."""
     x = s.expanding

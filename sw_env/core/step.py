@@ -6,7 +6,7 @@ from sw_env.core.combos import pick
 from sw_env.core.conquest import attack, unleash_dragon
 from sw_env.core.conversion import convert
 from sw_env.core.decline import decline
-from sw_env.core.jit import kernel
+from sw_env.core.jit import hot_kernel, kernel
 from sw_env.core.pieces import build_fortress, heroes_due, pitch_camp
 from sw_env.core.regions import bit
 from sw_env.core.rng import roll_die
@@ -53,7 +53,7 @@ def play_rarer(s, w, a):
         encamp_victim(s, w, x, a)
 
 
-@kernel
+@hot_kernel
 def expand(s, w, a):
     """EXPAND: conquests, verbs, abandoning, declining, ending."""
     x = s.expanding
@@ -90,7 +90,7 @@ def advance_on(s, w, x, a):
         end_expansion(s, w)
 
 
-@kernel
+@hot_kernel
 def redeploy(s, w, a):
     """REDEPLOY of the own race or of a victim's: one token, or after FILL all of them."""
     x = s.expanding
