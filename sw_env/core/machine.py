@@ -15,6 +15,7 @@ from numba.np.arrayobj import make_array
 from sw_env.core.jit import PLAIN, kernel
 from sw_env.data.rulebook import MAX_REGIONS
 
+NOTHING, ONE = np.uint64(0), np.uint64(1)
 BYTE, INT, WORD = ir.IntType(8), ir.IntType(32), ir.IntType(64)
 LANES = 64
 """A plane is read and written as so many bytes: what lies behind it in the record is read, too, and stays as it is."""
@@ -76,16 +77,6 @@ else:
 
         return types.int64(types.uint64), build
 
-    @intrinsic  # type: ignore[untyped-decorator]
-    def deposit(_typing: Any, bits: Any, board: Any) -> Any:
-        """The k-th bit of the first word, for each k, where the k-th bit that is set in the second stands (DEPOSITS)."""
-
-        def build(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
-            pdep = builder.module.declare_intrinsic("llvm.x86.bmi.pdep.64", (), ir.FunctionType(WORD, (WORD, WORD)))
-            return builder.call(pdep, args)
-
-        return types.uint64(types.uint64, types.uint64), build
-
     @kernel
     def count(board):
         """How many regions."""
@@ -95,6 +86,33 @@ else:
     def lowest(board):
         """The smallest region of a set that is not empty."""
         return _trailing_zeros(board)
+
+
+if DEPOSITS:
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def _deposit(_typing: Any, bits: Any, board: Any) -> Any:
+        """Bit k of the first word moves to where the k-th bit that is set in the second stands."""
+
+        def build(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+            pdep = builder.module.declare_intrinsic("llvm.x86.bmi.pdep.64", (), ir.FunctionType(WORD, (WORD, WORD)))
+            return builder.call(pdep, args)
+
+        return types.uint64(types.uint64, types.uint64), build
+
+    @kernel
+    def nth(board, n):
+        """The n-th region of the set, from 0."""
+        return lowest(_deposit(ONE << np.uint64(n), board))
+
+else:
+
+    @kernel
+    def nth(board, n):
+        """The n-th region of the set, from 0."""
+        for _ in range(n):
+            board &= board - ONE
+        return lowest(board)
 
 
 if VECTORS:
@@ -146,7 +164,6 @@ if VECTORS:
         return types.uint64(types.uint64, sets), build
 
 else:
-    NOTHING, ONE = np.uint64(0), np.uint64(1)
 
     @kernel
     def at_most(board, plane, number):

@@ -3,9 +3,10 @@
 import numpy as np
 
 from sw_env.core.jit import kernel
-from sw_env.core.machine import DEPOSITS, deposit, union
 from sw_env.core.machine import count as count
 from sw_env.core.machine import lowest as lowest
+from sw_env.core.machine import nth as nth
+from sw_env.core.machine import union
 
 NONE = np.uint64(0)
 ONE = np.uint64(1)
@@ -53,16 +54,6 @@ def shifted(board, n):
 def neighbours_of(w, board):
     """All regions adjacent to some region of the set."""
     return union(board, w.neighbours)
-
-
-@kernel
-def nth(board, n):
-    """The n-th region of the set, from 0."""
-    if DEPOSITS:
-        return lowest(deposit(bit(n), board))
-    for _ in range(n):
-        board = rest(board)
-    return lowest(board)
 
 
 @kernel
