@@ -7,7 +7,7 @@ export SW_ENV_VERBOSE ?= 1
 export PYTHONHASHSEED ?= 0
 export OMP_NUM_THREADS ?= 1
 
-.PHONY: demo test test-checked test-plain test-slow check format bench golden clean
+.PHONY: demo test test-checked test-plain test-slow test-mutants check format bench golden clean
 
 demo: .venv/base  ## random games for every seat count, results and speed; then bots play each other for a rating
 	$(BIN)/sw-env demo
@@ -25,6 +25,12 @@ test-plain: .venv/dev  ## the core suite as plain Python
 
 test-slow: .venv/dev  ## five million decisions in lockstep with the oracle, and what else takes minutes
 	$(RUN) -m pytest -m "slow and not interop and not web" -n 2
+
+ROOM ?= all
+N ?= 30
+SEED ?= 0
+test-mutants: .venv/test-web  ## do the tests notice? N small faults by SEED in a ROOM (core, obs, envs, …), one at a time
+	$(RUN) tests/mutants $(ROOM) $(N) $(SEED)
 
 check: .venv/dev  ## style and types
 	$(BIN)/ruff check .

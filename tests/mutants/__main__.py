@@ -1,0 +1,164 @@
+"""Do the tests notice? `make test-mutants ROOM=obs N=30 SEED=1` puts small faults in, one at a time, and runs the tests."""
+
+import argparse
+import difflib
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+
+from faults import Fault, Finder
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+FAST = "not slow and not interop"
+COMPILING = 240.0
+"""Seconds that a mutant may take beyond three times what the tests take without a fault."""
+
+
+@dataclass(frozen=True)
+class Stage:
+    """Some tests that are run together."""
+
+    name: str
+    words: tuple[str, ...]
+    plain: bool = False
+
+
+class Scratch:
+    """A copy of the checkout in which faults are made."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        names = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, capture_output=True, text=True)
+        for name in names.stdout.splitlines():
+            if (ROOT / name).is_file():
+                (folder / name).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy2(ROOT / name, folder / name)
+        self.cache = folder / ".cache"
+        self.kept: set[str] = set()
+
+    def run(self, stage: Stage, seconds: float | None = None) -> tuple[str, str]:
+        """How the tests end: "passed", "failed" or "too long"; and the last lines that they print."""
+        environment = os.environ | {"PYTHONPATH": str(self.folder), "SW_ENV_CACHE": str(self.cache), "SW_ENV_VERBOSE": ""}
+        environment |= {"PYTHONDONTWRITEBYTECODE": "1", "OMP_NUM_THREADS": "1", "PYTHONHASHSEED": "0"}
+        environment |= {"NUMBA_DISABLE_JIT": "1"} if stage.plain else {}
+        words = [sys.executable, "-m", "pytest", "-x", "-p", "no:cacheprovider", "--no-header", "--tb=no", *stage.words]
+        process = subprocess.Popen(
+            words, cwd=self.folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+            start_new_session=True,
+        )  # fmt: skip
+        try:
+            said, _ = process.communicate(timeout=seconds)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, 9)
+            process.communicate()
+            return "too long", ""
+        return "passed" if process.returncode == 0 else "failed", said[-2000:]
+
+    def forget(self) -> None:
+        """Compiled code of mutants is of no more use."""
+        for folder in self.cache.iterdir() if self.cache.exists() else ():
+            if folder.name not in self.kept:
+                shutil.rmtree(folder)
+
+    def keep(self) -> None:
+        """What is compiled now is of the code without a fault."""
+        self.kept = {folder.name for folder in self.cache.iterdir()} if self.cache.exists() else set()
+
+
+def stages_of(room: dict[str, list[str]], everything: bool) -> list[Stage]:
+    """The tests of a room, and with `everything` all fast ones behind them."""
+    fast = FAST if room.get("web") else f"{FAST} and not web"
+    found = [Stage("plain", ("-m", "kernels and not slow", *room["plain"]), plain=True)] if "plain" in room else []
+    found.append(Stage("room", ("-m", fast, *room["tests"])))
+    return [*found, Stage("all", ("-m", f"{FAST} and not web"))] if everything else found
+
+
+def sample(room: dict[str, list[str]], count: int, seed: int) -> list[tuple[str, Fault]]:
+    """So many faults: every kind as often as another, and within a kind every place."""
+    named = {(entry["file"], entry["was"], entry["now"]) for entry in tomllib.loads((HERE / "equal.toml").read_text())["equal"]}
+    by_kind: dict[str, list[tuple[str, Fault]]] = {}
+    files = [path.relative_to(ROOT).as_posix() for pattern in room["sources"] for path in sorted(ROOT.glob(pattern))]
+    for name in files:
+        if name not in room.get("spared", ()):
+            for fault in Finder((ROOT / name).read_text()).faults():
+                if (name, *change((ROOT / name).read_text(), fault)) not in named:
+                    by_kind.setdefault(fault.kind, []).append((name, fault))
+    chance, chosen = random.Random(seed), []
+    while len(chosen) < count and by_kind:
+        kind = chance.choice(sorted(by_kind))
+        chosen.append(by_kind[kind].pop(chance.randrange(len(by_kind[kind]))))
+        by_kind = {key: left for key, left in by_kind.items() if left}
+    return chosen
+
+
+def change(source: str, fault: Fault) -> tuple[str, str]:
+    """The lines that differ, before and after, without their indentation."""
+    diff = list(difflib.ndiff(source.splitlines(), fault.into(source).splitlines()))
+    return tuple(" ".join(line[2:].strip() for line in diff if line.startswith(sign)) for sign in "-+")  # type: ignore[return-value]
+
+
+def check_room(name: str, room: dict[str, list[str]], chosen: list[tuple[str, Fault]], everything: bool) -> tuple[int, int]:
+    """Try every fault; how many were caught, of how many."""
+    stages, caught, tried = stages_of(room, everything), 0, 0
+    with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
+        scratch, limits = Scratch(Path(folder)), {}
+        for stage in stages:
+            for _ in range(2):  # compiling is not counted
+                began = time.monotonic()
+                ended, said = scratch.run(stage)
+                limits[stage.name] = 3 * (time.monotonic() - began) + COMPILING
+            if ended != "passed":
+                raise SystemExit(f"{name}: without a fault {' '.join(stage.words)} {ended}\n{said}")
+        scratch.keep()
+        for file, fault in chosen:
+            source, path = (ROOT / file).read_text(), scratch.folder / file
+            path.write_text(fault.into(source))
+            by = next((f"{s.name}: {e}" for s in stages if (e := scratch.run(s, limits[s.name])[0]) != "passed"), "")
+            shutil.copy2(ROOT / file, path)
+            scratch.forget()
+            caught, tried = caught + bool(by), tried + 1
+            report(name, file, fault, source, by)
+    return caught, tried
+
+
+def report(room: str, file: str, fault: Fault, source: str, by: str) -> None:
+    """A line for a fault that was caught; one that was not, as a diff."""
+    was, now = change(source, fault)
+    print(f"{room}: {'caught' if by else 'SURVIVED'} {file}:{fault.line} {fault.kind} {f'({by})' if by else ''}")
+    print(f"    - {was}\n    + {now}", flush=True)
+
+
+def main() -> None:
+    """The rooms that are asked for, and the table of scores."""
+    rooms = tomllib.loads((HERE / "rooms.toml").read_text())
+    parser = argparse.ArgumentParser(prog="mutants", description=__doc__)
+    parser.add_argument("room", nargs="?", default="all", choices=["all", *rooms])
+    parser.add_argument("count", nargs="?", type=int, default=30)
+    parser.add_argument("seed", nargs="?", type=int, default=0)
+    parser.add_argument("--all-tests", action="store_true", help="where the tests of the room see nothing, all fast tests, too")
+    parser.add_argument("--list", action="store_true", help="only show the faults")
+    given = parser.parse_args()
+    os.nice(10)
+    scores = {}
+    for name in rooms if given.room == "all" else [given.room]:
+        chosen = sample(rooms[name], given.count, given.seed)
+        if given.list:
+            for file, fault in chosen:
+                report(name, file, fault, (ROOT / file).read_text(), "listed")
+        else:
+            scores[name] = check_room(name, rooms[name], chosen, given.all_tests)
+    print("\n| room | faults | caught | |\n| --- | ---: | ---: | ---: |" if scores else "")
+    for name, (caught, tried) in scores.items():
+        print(f"| {name} | {tried} | {caught} | {caught / max(tried, 1):.0%} |")
+
+
+if __name__ == "__main__":
+    main()
