@@ -208,7 +208,7 @@ def write_seats(s, w, f, o, p):
             row[k], row[k + size] = s.coins[q] & 255, s.coins[q] >> 8
         if s.ally[q] >= 0:
             row[k + 2 * size] = steps(q, s.ally[q], seats)
-        if s.race[3 * q + 2] >= 0:
+        if s.race[3 * q + 1] >= 0 and s.race[3 * q + 2] >= 0:
             row[k + 6 * size] = s.declined_in[3 * q + 2] < s.declined_in[3 * q + 1]
 
 
