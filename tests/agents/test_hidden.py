@@ -1,24 +1,27 @@
 """No agent looks at what is hidden: with other stacks, other dice and other coins of the others it chooses the same."""
 
+import random
+
 import numpy as np
 import pytest
 from agents_table import QUICK, SEARCHING, ask, random_play
+from hidden import redraw
 
 from agents.registry import make_agent
 from sw_env.envs.batch import BatchEnv
-from sw_env.position import shuffle_hidden
 
 
 def hide(env: BatchEnv, seed: int) -> BatchEnv:
     """The same games with everything drawn anew that the seats to decide cannot know."""
     twin = BatchEnv(env.n, env.seats, env.config.board, env.config.edition)
     twin.states[:] = env.states
-    chance = np.random.default_rng(seed)
+    chance = random.Random(seed)
     for g in range(env.n):
         s = twin.states[g]
-        shuffle_hidden(s, seed + g)
-        others = [p for p in range(env.seats) if p != s["actor"]]
-        s["coins"][others] = chance.integers(0, 90, len(others))
+        redraw(s, chance)
+        for p in range(env.seats):
+            if p != s["actor"]:
+                s["coins"][p] = chance.randrange(90)
     twin.refresh()
     return twin
 

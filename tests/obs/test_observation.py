@@ -5,6 +5,7 @@ import random
 
 import numpy as np
 import pytest
+from hidden import redraw
 from positions import random_board, random_position
 
 from sw_env.config import GameConfig
@@ -85,7 +86,8 @@ def test_what_is_hidden_is_not_in_it(seed):
     while not game.over:
         game.step(chance.choice(game.legal))
         seat = chance.randrange(3)
-        other = game.hide(seat, chance.randrange(1 << 30))
+        other = game.clone()
+        redraw(other.state, chance)
         other.state["coins"][[p for p in range(3) if p != seat]] = 77
         assert (observe(game.states, game.config, [seat], layout) == observe(other.states, game.config, [seat], layout)).all()
 
