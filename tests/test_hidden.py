@@ -1,4 +1,4 @@
-"""What nobody knows is drawn anew, all of it: the order of the banners, the order of the badges, the dice; nothing else moves."""
+"""What nobody knows is drawn anew, all of it: the order of the banners, that of the badges, the dice; nothing else moves."""
 
 import random
 

@@ -2,7 +2,6 @@
 
 import random
 
-import numpy as np
 import pytest
 from agents_table import QUICK, SEARCHING, ask, random_play
 from hidden import redraw

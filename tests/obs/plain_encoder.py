@@ -1,4 +1,4 @@
-"""An observation in plain Python, from a position and the texts of `sw_env/obs/layout.py` alone: field by field, nothing quick."""
+"""An observation in plain Python, from a position and the texts of `sw_env/obs/layout.py` alone, field by field."""
 
 from collections.abc import Mapping
 from typing import Any
