@@ -75,18 +75,35 @@ def test_drawing_hidden_things_anew_leaves_the_open_ones(env: BatchEnv) -> None:
     states[:] = env.states
     draw_hidden(states[1], np.uint64(77))
     differing = {name for name in states.dtype.names or () if (states[name][0] != states[name][1]).any()}
-    assert {"rng"} < differing <= {"rng", "stack", "badges"}
+    assert differing == {"rng", "stack", "badges"}
     for name in ("stack", "badges"):
         assert sorted(states[name][0]) == sorted(states[name][1])
 
 
-def test_helpers_add_their_visits(env: BatchEnv) -> None:
-    agent = make_agent("mcts:sims=60,processes=2", env.config)
+def test_helpers_add_their_visits_and_means(env: BatchEnv) -> None:
+    """Each helper is a search of its own, with another seed and the same options; visits add up, means are weighed."""
+    spec = "mcts:sims=60,turns=2,c=0.7"
+    agent = make_agent(f"{spec},processes=3", env.config, seed=5)
+    assert isinstance(agent, MctsAgent)
     try:
-        visits, _ = agent.analyse(env.states, env.bits[0])  # type: ignore[attr-defined]
-        assert visits.sum() == 120
+        visits, means = agent.analyse(env.states, env.bits[0])
+        first = int(visits.argmax())
+        agent.follow(first)
+        env.step([first])
+        later, _ = agent.analyse(env.states, env.bits[0])
     finally:
-        agent._crew.close()  # type: ignore[attr-defined]
+        agent._crew.close()  # type: ignore[union-attr]
+    env.reset(5)
+    for _ in random_play(env, 1, 0):
+        pass
+    seeds = (5, 5 + 7919, 5 + 2 * 7919)
+    alone = [make_agent(spec, env.config, seed) for seed in seeds]
+    found = [one.analyse(env.states, env.bits[0]) for one in alone]  # type: ignore[attr-defined]
+    assert len({tuple(one.tolist()) for one, _ in found}) == 3, "other trees for other seeds"
+    together = sum(one for one, _ in found)
+    assert (visits == together).all()
+    assert means == pytest.approx(sum(one * mean for one, mean in found) / np.maximum(together, 1), abs=1e-6)
+    assert later.sum() > 180, "helpers keep their trees, too"
 
 
 @pytest.mark.parametrize("strong", ["mcts:sims=60", "mcts:sims=60,rollout=random,full=yes"])
