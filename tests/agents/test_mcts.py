@@ -87,23 +87,25 @@ def test_helpers_add_their_visits_and_means(env: BatchEnv) -> None:
     assert isinstance(agent, MctsAgent)
     try:
         visits, means = agent.analyse(env.states, env.bits[0])
-        first = int(visits.argmax())
+        first, before = int(visits.argmax()), BatchEnv.of(1, env.config)
+        before.set_state(0, env.get_state(0))
         agent.follow(first)
         env.step([first])
         later, _ = agent.analyse(env.states, env.bits[0])
     finally:
         agent._crew.close()  # type: ignore[union-attr]
-    env.reset(5)
-    for _ in random_play(env, 1, 0):
-        pass
     seeds = (5, 5 + 7919, 5 + 2 * 7919)
     alone = [make_agent(spec, env.config, seed) for seed in seeds]
-    found = [one.analyse(env.states, env.bits[0]) for one in alone]  # type: ignore[attr-defined]
+    found = [one.analyse(before.states, before.bits[0]) for one in alone]  # type: ignore[attr-defined]
     assert len({tuple(one.tolist()) for one, _ in found}) == 3, "other trees for other seeds"
     together = sum(one for one, _ in found)
     assert (visits == together).all()
     assert means == pytest.approx(sum(one * mean for one, mean in found) / np.maximum(together, 1), abs=1e-6)
-    assert later.sum() > 180, "helpers keep their trees, too"
+    for one in alone:
+        one.follow(first)  # type: ignore[attr-defined]
+    kept = sum(one.analyse(env.states, env.bits[0])[0] for one in alone)  # type: ignore[attr-defined]
+    assert (later == kept).all(), "helpers keep their trees, too"
+    assert later.sum() > 180
 
 
 @pytest.mark.parametrize("strong", ["mcts:sims=60", "mcts:sims=60,rollout=random,full=yes"])
