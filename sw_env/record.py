@@ -176,7 +176,7 @@ def _behind(numbered: list[Numbered], i: int) -> list[Numbered]:
 
 def _set_up(number: int, head: Line, map: MapSource, race: str | Path | None, power: str | Path | None) -> Game:
     _demand(head.get("format") == FORMAT, number, f"format is {head.get('format')!r}; allowed: {FORMAT!r}")
-    _demand(head.get("version") == VERSION, number, f"version is {head.get('version')!r}; this program reads {VERSION}")
+    _demand(_equal(head.get("version"), VERSION), number, f"version is {head.get('version')!r}; this program reads {VERSION}")
     _demand(head.get("game") == GAME, number, f"game is {head.get('game')!r}; allowed: {GAME!r}")
     _demand(set(head) == set(HEADER), number, f"the header has the keys {sorted(head)}; it must have {sorted(HEADER)}")
     column = head["column"]
