@@ -42,6 +42,7 @@ WHOLE = lines_of()
 @pytest.mark.parametrize("extra", [{"die": 0}, {"reveal": ["orcs", "hill"]}, {"income": [0, 1]}, {"income": [1, 0]}])
 def test_a_line_too_many_behind_a_decision(tmp_path, extra):
     """At the end of what happened, or of each of the lines that did; also where something of the kind has happened."""
+    assert check_lines(WHOLE, tmp_path)[0].finished
     chance = random.Random(1)
     places = [k for k, line in enumerate(WHOLE) if k and "end" not in line]
     for k in chance.sample(places, 12) + [k for k in places if set(WHOLE[k]) == set(extra)][:6]:

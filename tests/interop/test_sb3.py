@@ -35,7 +35,8 @@ def test_maskable_ppo_trains_saves_loads_predicts(make, tmp_path):
     assert is_masking_supported(env)
     model = contrib.MaskablePPO("MlpPolicy", VecMonitor(env), n_steps=32, batch_size=64, n_epochs=2, seed=1, device="cpu")
     model.learn(3 * 32 * env.num_envs)
-    assert model.ep_info_buffer or isinstance(env, SelfPlayVecEnv)
+    if isinstance(env, SmallWorldVecEnv):
+        assert model.ep_info_buffer
     model.save(tmp_path / "model")
     again = contrib.MaskablePPO.load(tmp_path / "model", env=make(), device="cpu")
     games = SmallWorldVecEnv(4, seats=2) if env.num_envs == 8 else make()
@@ -100,7 +101,8 @@ def test_self_play_never_mixes_two_seats():
             ends += 1
             assert total[g] == pytest.approx(rewards.reshape(5, seats)[g])
             assert total[g].sum() == pytest.approx(0)
-            assert total[g].max() > 0 > total[g].min() or not total[g].any()
+            if total[g].any():
+                assert total[g].max() > 0 > total[g].min()
             total[g] = 0
             last = env.batch.layout.fields(infos[g * seats + 1]["terminal_observation"])
             assert last["seats.coins"][0] == env.batch.final_coins[g, 1]

@@ -82,14 +82,15 @@ def test_decodes_any_position_of_any_board(seed):
 def test_what_is_hidden_is_not_in_it(seed):
     chance = random.Random(seed)
     game = Game(3, seed=seed)
-    layout = Layout.of(game.config)
+    layout, looked = Layout.of(game.config), 0
     while not game.over:
         game.step(chance.choice(game.legal))
-        seat = chance.randrange(3)
+        seat, looked = chance.randrange(3), looked + 1
         other = game.clone()
         redraw(other.state, chance)
         other.state["coins"][[p for p in range(3) if p != seat]] = 77
         assert (observe(game.states, game.config, [seat], layout) == observe(other.states, game.config, [seat], layout)).all()
+    assert looked > 50
 
 
 def test_rows_do_not_touch_each_other():

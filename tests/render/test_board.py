@@ -33,6 +33,7 @@ def test_outlines_tile_the_board(name):
 @pytest.mark.parametrize("name", MAPS)
 def test_tokens_and_symbols_stand_in_their_region(name):
     board = load_map(name)
+    assert len(layout_of(board).areas) == len(board) > 20
     for region, drawn in zip(board.regions, layout_of(board).areas, strict=True):
         assert _inside((drawn.x, drawn.y), drawn.outline)
         assert len(drawn.spots) == len(region.symbols) + 1

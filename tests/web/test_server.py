@@ -208,19 +208,24 @@ def test_no_other_files(server, path):
 
 
 @pytest.mark.parametrize(
-    "text",
+    ("text", "error"),
     [
-        b"",
-        b"[]",
-        b"\xff",
-        b'{"seats": ' + b"[" * 100_000,
-        b'{"seats": [{}, {}], "seed": 1e999}',
-        b'{"seats":[{},{}],"pace":NaN}',
+        (b"", "not JSON"),
+        (b"[]", "not a JSON object"),
+        (b"\xff", "not JSON"),
+        (b'{"seats": ' + b"[" * 100_000, "not JSON"),
+        (b'{"seats": [{}, {}], "seed": 1e999}', "seed: a whole number from 0"),
     ],
 )
-def test_wrong_tables(server, text):
+def test_wrong_tables(server, text, error):
     status, answer = post(server, "/api/tables", text)
-    assert (status == 400 and "error" in answer) or status == 201
+    assert (status, answer["error"]) == (400, error)
+
+
+def test_a_pace_that_is_no_number_is_the_quickest(server):
+    status, answer = post(server, "/api/tables", b'{"seats":[{},{}],"pace":NaN}')
+    assert status == 201
+    assert len(answer["tokens"]) == 2
 
 
 def test_positions_are_shown_and_analysed(server):
