@@ -97,14 +97,18 @@ SPECIALISATIONS = """
 import numba, numpy as np
 from sw_env.envs.batch import BatchEnv
 from sw_env.game import Game
-import sw_env.core as core, importlib, pkgutil
-env = BatchEnv(2, seats=2)
-env.reset(1)
+import sw_env.core, sw_env.obs, importlib, pkgutil
+for observe in (False, True):
+    env = BatchEnv(2, seats=2, observe=observe)
+    env.reset(1)
+    env.step(env.mask.argmax(1))
 env.rollout(1)
+env.observe_all()
 game = Game(seats=2)
 game.step(game.legal[0])
-for info in pkgutil.iter_modules(core.__path__):
-    module = importlib.import_module(f"sw_env.core.{info.name}")
+names = [f"{p.__name__}.{info.name}" for p in (sw_env.core, sw_env.obs) for info in pkgutil.iter_modules(p.__path__)]
+for name in names:
+    module = importlib.import_module(name)
     for name, value in vars(module).items():
         own = hasattr(value, "signatures") and value.py_func.__module__ == module.__name__
         if own and len(value.signatures) > {"shuffle": 2}.get(name, 1):
