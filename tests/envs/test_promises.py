@@ -387,3 +387,32 @@ def test_self_play_slots():
         _, rewards, ended, infos = single.step((chance.random(masks.shape) * masks).argmax(1))
         assert [bool(info) for info in infos] == ended.tolist()
     assert len(single.get_images()) == 4
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_what_is_seen_after_a_reset_and_from_each_seat(seats):
+    """A row is what the seat sees that decides; rows of games that are not reset stay; -2 leaves a row alone."""
+    env = BatchEnv(6, seats=seats, observe=True)
+    env.reset(2)
+    each = env.observe_all()
+    assert set(env.actor.tolist()) > {0}
+    assert (env.observation == each[np.arange(6), env.actor]).all()
+    assert (env.observe() == env.observation).all()
+    for p in range(seats):
+        assert (env.observe(p) == each[:, p]).all()
+    chance = np.random.default_rng(1)
+    for _ in range(30):
+        env.step(choose(env, chance))
+    before, which = env.observation.copy(), np.arange(6) % 2 == 0
+    env.reset(9, chosen=which)
+    assert (env.observation[~which] == before[~which]).all()
+    assert (env.observation == env.observe_all()[np.arange(6), env.actor]).all()
+    out = np.full((6, env.layout.size), 5, np.uint8)
+    wanted = np.array([0, 1, -1, -2, 1, -2])
+    assert env.observe(wanted, out=out) is out
+    assert (out[[3, 5]] == 5).all()
+    assert (out[[0, 1, 4]] == env.observe_all()[[0, 1, 4], [0, 1, 1]]).all()
+    assert (env.observe_all(slice(2, 4)) == env.observe_all()[2:4]).all()
+    for wrong in (seats, -3):
+        with pytest.raises(ValueError, match=f"allowed: -2 to {seats - 1}"):
+            env.observe(wrong)
