@@ -416,3 +416,5 @@ def test_what_is_seen_after_a_reset_and_from_each_seat(seats):
     for wrong in (seats, -3):
         with pytest.raises(ValueError, match=f"allowed: -2 to {seats - 1}"):
             env.observe(wrong)
+        with pytest.raises(ValueError, match=f"allowed: -2 to {seats - 1}"):
+            env.observe([0, 0, 0, wrong, 0, 0])

@@ -219,7 +219,7 @@ def test_no_other_files(server, path):
 )
 def test_wrong_tables(server, text, error):
     status, answer = post(server, "/api/tables", text)
-    assert (status, answer["error"]) == (400, error)
+    assert (status, json.loads(answer)) == (400, {"error": error})
 
 
 def test_a_pace_that_is_no_number_is_the_quickest(server):
