@@ -100,13 +100,15 @@ def check_end(oracle):
 def test_positions_come_back(seats, edition):
     """Position -> oracle -> position, and the same play from there."""
     for seed in range(3):
-        game = RandomGame(seats, edition, f"back {seats} {edition} {seed}")
+        game, looked = RandomGame(seats, edition, f"back {seats} {edition} {seed}"), 0
         for _ in game.play():
+            looked += 1
             position = game.oracle.position()
             again = Oracle.from_position(position, game.board, game.options)
             assert again.position() == position
             assert again.legal() == game.oracle.legal()
             game.oracle = again
+        assert looked > 50
 
 
 @pytest.mark.parametrize("likes", ["ghouls", "sorcerers", "amazons", "diplomat", "dragon_master", "bivouacking"])

@@ -99,5 +99,6 @@ def test_terrain_differs_for_colour_blind_eyes(kind):
     for terrain, (ground, _) in GROUND.items():
         parts = [int(ground[i : i + 2], 16) for i in (1, 3, 5)]
         seen[terrain] = [sum(share * v for share, v in zip(row, parts, strict=True)) for row in BLINDNESS[kind]]
+    assert len(seen) > 5
     for a, b in itertools.combinations(seen, 2):
         assert math.dist(seen[a], seen[b]) > 20, (a, b)
