@@ -158,3 +158,28 @@ def test_amazons_with_nothing_to_give_up(hand, held):
 def test_tokens_are_counted_to_the_last(wrong):
     with pytest.raises(PositionError, match=rf"amazons: {15 + wrong} tokens in tray, hands and regions; the box has 15"):
         Game.from_position(amazons(3, [1, 2], tray=10 + wrong), load_board("T14"))
+
+
+FLAGS = {
+    "lifted before anything was done": (
+        {"acted": False, "lifted": True, "started": False},
+        "lifted is true, but acted is false",
+    ),
+    "started with the troops on the board": ({"acted": True, "lifted": False, "started": True}, "the troops are not lifted"),
+    "a cursor where nothing is placed": ({"cursor": 2}, "cursor is 2 in expand; allowed: -1"),
+    "over in the middle": ({"phase": "over"}, "actor is .*; allowed: null when the game is over"),
+    "over too early": ({"phase": "over", "actor": None}, "this is not the last turn"),
+    "nobody's turn to pick": ({"phase": "pick"}, "picks, but has an active race|the key is absent in pick|seat . picks"),
+}
+
+
+@pytest.mark.parametrize("lie", FLAGS)
+def test_flags_that_do_not_go_together(lie):
+    game = Game(2, seed=1)
+    game.step(game.legal[0])
+    position = game.position()
+    assert (position["phase"], position["round"]) == ("expand", 1)
+    assert Game.from_position(position).position() == position
+    changes, message = FLAGS[lie]
+    with pytest.raises(PositionError, match=message):
+        Game.from_position({**position, **changes})
