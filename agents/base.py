@@ -16,6 +16,11 @@ class Agent(Protocol):
         ...
 
 
+def never() -> bool:
+    """Nobody stops an agent that searches, unless he sets its `stopped`."""
+    return False
+
+
 @dataclass(frozen=True)
 class Option:
     """One option of a spec string, such as sims=400."""

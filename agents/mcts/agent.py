@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from agents.base import Option
+from agents.base import Option, never
 from agents.mcts.chance import forget_all
 from agents.mcts.parallel import Crew
 from agents.mcts.search import ROLLOUTS, descend, lead, make_mind, search, sum_up
@@ -82,7 +82,7 @@ class MctsAgent:
         self._kept: OrderedDict[bytes, Tree] = OrderedDict()
         self._crew = None if processes < 2 else Crew(processes - 1, config, seed, self._for_helpers(locals()))
         self._last: Tree | None = None
-        self.simulations = 0
+        self.simulations, self.stopped = 0, never
 
     @classmethod
     def _for_helpers(cls, given: dict[str, Any]) -> dict[str, Any]:
@@ -157,6 +157,8 @@ class MctsAgent:
 
     def _left(self, spent: int, seconds: float) -> int:
         """How many simulations the budget still holds; of time, at the pace so far."""
+        if spent and self.stopped():
+            return 0
         within = self.sims - spent if self.sims else MAX_NODES
         if not self.ms or spent == 0:
             return within

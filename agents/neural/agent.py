@@ -7,7 +7,7 @@ from functools import cache
 
 import numpy as np
 
-from agents.base import Option
+from agents.base import Option, never
 from agents.mcts.chance import forget_each
 from agents.neural.evaluator import Evaluator, load_evaluator
 from agents.neural.search import GAME, WALK, choose, draw_gumbel, settle_up, walk
@@ -76,7 +76,7 @@ class NetAgent:
         self.evaluate = evaluator or load_evaluator(path, config)
         self.world, self._seed, self.view = config.world, seed, np.zeros(1, VIEW)
         self.view["trust"], self.view["step"] = trust, step
-        self._pace = PACE
+        self._pace, self.stopped = PACE, never
         self.policy = np.zeros((0, ACTIONS))
         """What a network learns from the latest searches (n, 64): `step` of the way from its preferences to theirs."""
         self.values = np.zeros((0, MAX_SEATS))
@@ -86,12 +86,16 @@ class NetAgent:
         began, roots = time.thread_time(), forgotten(states, self.world)
         sims = max(1, int(self.ms * self._pace)) if self.ms else self.sims
         search = Search(self, roots, bits, actors.astype(np.int64), seeds_of(roots, self._seed), sims)
-        while search.made <= sims and not (self.ms and time.thread_time() - began > 1.5e-3 * self.ms * len(states)):
+        while search.made <= sims and not (search.made and self._ends(began, len(states))):
             search.simulate()
         if self.ms:
             self._pace = search.made * len(states) / (1e3 * (time.thread_time() - began))
         self.policy, self.values = search.policy, search.mean_utilities()
         return search.result()
+
+    def _ends(self, began: float, games: int) -> bool:
+        """Whether the time is used up, or somebody stops it."""
+        return self.stopped() or bool(self.ms and time.thread_time() - began > 1.5e-3 * self.ms * games)
 
 
 def forgotten(states: np.ndarray, world: np.ndarray) -> np.ndarray:
