@@ -1,11 +1,16 @@
 # The browser: `include web.mk` in the Makefile.
-.PHONY: web test-web golden-svg pictures
+.PHONY: web test-web soak golden-svg pictures
+MINUTES ?= 60
+TABLES ?= 200
 
 web: .venv/web  ## play and watch in the browser, at http://127.0.0.1:8000/
 	$(BIN)/sw-env web $(ARGS)
 
 test-web: .venv/test-web  ## pictures, pages and server, in a real browser
 	$(RUN) -m pytest tests/render tests/web
+
+soak: .venv/test-web  ## a server with many tables for MINUTES=60, TABLES=200, and a full disk in the middle
+	$(RUN) tests/web/soak.py --minutes $(MINUTES) --tables $(TABLES)
 
 golden-svg: .venv/dev  ## draw the golden pictures anew, to be looked at as a diff
 	$(RUN) tests/render/write_golden.py

@@ -1,14 +1,18 @@
 """What an agent thinks of a decision: its best moves, with values and search counts where it tells them."""
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from agents.registry import make_agent
+from agents.base import never
+from agents.registry import make_agent, options_of
 from sw_env.config import GameConfig
 from sw_env.game import Game
 
 BEST = 8
+KINDS_OF_GAMES = 4
+"""So many agents are kept, one for each kind of game."""
 
 
 class Analyst:
@@ -20,12 +24,17 @@ class Analyst:
     def __init__(self, spec: str, seed: int = 0) -> None:
         self.spec, self.seed = spec, seed
         self._agents: dict[GameConfig, Any] = {}
+        self.stopped: Callable[[], bool] = never
+        """Whether an agent that searches should answer with what it has."""
 
     def agent(self, config: GameConfig) -> Any:
-        """The agent for games of a kind."""
-        if config not in self._agents:
-            self._agents[config] = make_agent(self.spec, config, self.seed)
-        return self._agents[config]
+        """The agent for games of a kind; the one asked longest ago makes way."""
+        agent: Any = self._agents.pop(config, None) or make_agent(self.spec, config, self.seed)
+        self._agents[config] = agent
+        while len(self._agents) > KINDS_OF_GAMES:
+            self._agents.pop(next(iter(self._agents)))
+        agent.stopped = self.stopped
+        return agent
 
     def choose(self, game: Game) -> int:
         """The action the agent plays."""
@@ -42,3 +51,10 @@ class Analyst:
         best = sorted(game.legal, key=lambda a: (-visits[a], -values[a]))[:BEST]
         moves = [{"action": a, "say": game.say(a), "visits": int(visits[a]), "value": round(float(values[a]), 3)} for a in best]
         return {"by": self.spec, "value": moves[0]["value"], "moves": moves}
+
+
+def quickest(kind: str) -> list[str]:
+    """Spec strings of an agent of this kind that between them compile all it needs, with as little thinking as there is."""
+    options = {option.name for option in options_of(kind)}
+    spec = f"{kind}:sims=1" if "sims" in options else kind
+    return [spec, f"{spec},path=advice"] if "path" in options else [spec]

@@ -1,17 +1,28 @@
-"""All tables and everybody who looks on: who is told what, when agents move, how many there may be."""
+"""All tables: how many there may be and for how long, when agents move, what people ask for."""
 
 import asyncio
 import contextlib
+import logging
 import random
 import secrets
-from collections.abc import Callable
-from dataclasses import dataclass
+import time
+from dataclasses import dataclass, field
 from typing import Any
 
 from sw_env.web.keep import Shelf
-from sw_env.web.table import MAX_SPEC, Refused, Table
-from sw_env.web.views import info, news, stacks, view
+from sw_env.web.line import Asker, Busy
+from sw_env.web.purse import Purse
+from sw_env.web.rooms import Room, Watcher
+from sw_env.web.table import Refused, Table, check_agent
+from sw_env.web.views import info
 from sw_env.web.workers import AgentError, Crew, Overtime
+
+LOG = logging.getLogger("sw_env.web")
+DAY = 86400.0
+UNBEGUN = 1.0
+"""Days after which a table at which nothing was ever decided is removed."""
+RETRY = 5.0
+"""Seconds between two attempts at what went wrong."""
 
 
 @dataclass(frozen=True)
@@ -21,67 +32,13 @@ class Limits:
     tables: int = 500
     watchers: int = 1000
     watchers_of_table: int = 64
-    budget: float = 5.0
-    """Seconds that an agent has for a decision."""
+    tables_each: int | None = None
+    """Tables that one visitor may have opened, if not all."""
+    age: float = 0.0
+    """Days after the last visit on which a table is removed; 0: never."""
     pace: float = 0.4
     """Seconds that a decision of an agent is shown at least."""
-
-
-class Watcher:
-    """Somebody who looks at a table, with seats or without; told the latest state as fast as he can take it."""
-
-    def __init__(self, seats: frozenset[int], send: Callable[[Any], Any]) -> None:
-        self.seats, self.send = seats, send
-        self.news = asyncio.Event()
-        self.drawn: list[str] = []
-        self.known = (0, -1)
-        self.answers: list[dict[str, Any]] = []
-        self.hinting: asyncio.Task[None] | None = None
-        self.wrongs = 0
-
-    def tell(self, answer: dict[str, Any]) -> None:
-        """Something for this one alone."""
-        self.answers.append(answer)
-        self.news.set()
-
-
-class Room:
-    """A table and who is there."""
-
-    def __init__(self, table: Table, pace: float, shelf: Shelf | None = None) -> None:
-        self.table, self.pace, self.shelf = table, pace, shelf
-        self.kept = -1
-        self.watchers: set[Watcher] = set()
-        self.changed = asyncio.Event()
-        self.thinking = False
-        self.driver: asyncio.Task[None] | None = None
-        self._picture: tuple[int, dict[str, Any], list[str]] | None = None
-
-    def notify(self) -> None:
-        """The table has changed."""
-        if self.shelf and self.kept != self.table.version:
-            self.shelf.put(self.table)
-            self.kept = self.table.version
-        self.changed.set()
-        for watcher in self.watchers:
-            watcher.news.set()
-
-    def picture(self) -> tuple[dict[str, Any], list[str]]:
-        """Position and markup of the present state, made once for all watchers."""
-        if self._picture is None or self._picture[0] != self.table.version:
-            position = self.table.game.position()
-            self._picture = (self.table.version, position, stacks(self.table.game, position))
-        return self._picture[1], self._picture[2]
-
-    def state(self, watcher: Watcher) -> dict[str, Any]:
-        """The state for one watcher; of the board only what is new to him."""
-        position, drawn = self.picture()
-        state = view(self.table, watcher.seats, position)
-        state["draw"] = {r: markup for r, markup in enumerate(drawn) if r >= len(watcher.drawn) or watcher.drawn[r] != markup}
-        state |= news(self.table, watcher.known)
-        watcher.drawn, watcher.known = drawn, (len(self.table.events), self.table.undone)
-        present = {p for other in self.watchers for p in other.seats}
-        return state | {"type": "state", "thinking": self.thinking, "present": sorted(present), "watchers": len(self.watchers)}
+    purse: Purse = field(default_factory=Purse)
 
 
 class Hall:
@@ -90,78 +47,133 @@ class Hall:
     def __init__(self, crew: Crew, limits: Limits | None = None, shelf: Shelf | None = None) -> None:
         self.crew, self.limits, self.shelf = crew, limits or Limits(), shelf
         self.rooms: dict[str, Room] = {}
+        self._keeper: asyncio.Task[None] | None = None
 
     @property
     def watchers(self) -> int:
         """How many look on, at all tables."""
         return sum(len(room.watchers) for room in self.rooms.values())
 
-    def open(self, table: Table, pace: float | None = None) -> Room:
-        """A room for a new table; deserted ones make way when there are too many."""
+    def check_room(self, visitor: str = "") -> None:
+        """Refuse a new table where there are too many."""
         if len(self.rooms) >= self.limits.tables:
-            deserted = next((key for key, room in self.rooms.items() if not room.watchers), None)
-            if deserted is None:
-                raise Refused("too many tables; try again later")
-            self.close(deserted)
-        room = self.rooms[table.id] = Room(table, self.limits.pace if pace is None else pace, self.shelf)
+            raise Refused(f"too many tables: this server carries {self.limits.tables}; try again later")
+        most = self.limits.tables_each
+        if most is not None and sum(room.visitor == visitor for room in self.rooms.values()) >= most:
+            raise Refused(f"too many tables from your address: allowed are {most}; remove one of them")
+
+    def open(self, table: Table, pace: float | None = None, visitor: str = "") -> Room:
+        """A room for a new table; refused when there are too many."""
+        self.check_room(visitor)
+        room = self._add(table, pace, visitor)
         room.notify()
+        return room
+
+    def _add(self, table: Table, pace: float | None = None, visitor: str = "") -> Room:
+        room = self.rooms[table.id] = Room(table, self.limits.pace if pace is None else pace, self.shelf, visitor)
         if any(seat.agent for seat in table.seats):
             room.driver = asyncio.create_task(self._drive(room))
         return room
 
-    def close(self, key: str) -> None:
+    def close(self, key: str, reason: str) -> None:
         """Forget a table."""
-        room = self.rooms.pop(key)
-        if room.driver:
-            room.driver.cancel()
+        self.rooms.pop(key).shut(reason)
         if self.shelf:
             self.shelf.drop(key)
+
+    def remove(self, key: str, owner: Any) -> None:
+        """Forget a table as its owner wishes."""
+        room = self.room(key)
+        if not isinstance(owner, str) or not secrets.compare_digest(owner.encode(), room.table.owner.encode()):
+            raise Refused("only whoever opened this table may remove it")
+        self.close(key, "this table was removed by whoever opened it")
 
     def room(self, key: str) -> Room:
         """The room of a table."""
         if key not in self.rooms:
-            raise Refused("no such table; it may have been cleared away")
+            raise Refused("no such table; it may have been removed")
         return self.rooms[key]
+
+    def start(self) -> None:
+        """Open the tables that were kept, all of them, and look after what has to be tried again."""
+        for table, touched in self.shelf.tables() if self.shelf else ():
+            room = self._add(table)
+            room.kept, room.touched = table.version, touched
+        self._keeper = asyncio.create_task(self._keep_house())
 
     def shutdown(self) -> None:
         """End everything that runs."""
         for room in self.rooms.values():
-            if room.driver:
-                room.driver.cancel()
+            room.shut("the server ends")
+        if self._keeper:
+            self._keeper.cancel()
+        if self.shelf and self.shelf.late:
+            self.shelf.again()
         self.crew.close()
 
-    def reopen(self) -> None:
-        """Open the tables that were kept."""
-        for table in self.shelf.tables() if self.shelf else ():
-            self.open(table)
+    async def _keep_house(self) -> None:
+        """Now and then: write what could not be written, remove what nobody has come back to."""
+        while True:
+            await asyncio.sleep(RETRY)
+            try:
+                self.tidy(time.time())
+            except Exception:  # a house that is not kept any more would fill up without a word
+                LOG.exception("the tables could not be looked after")
+
+    def tidy(self, now: float) -> None:
+        """Write what could not be written, remove what nobody has come back to."""
+        if self.shelf and self.shelf.trouble:
+            self.shelf.again()
+            if not self.shelf.trouble:
+                for room in self.rooms.values():
+                    room.tell()
+        for key, room in list(self.rooms.items()):
+            days = (now - room.touched) / DAY
+            unbegun = not room.table.version and days > UNBEGUN
+            if not room.watchers and (unbegun or 0 < self.limits.age < days):
+                self.close(key, "nobody has come back to this table")
 
     async def _drive(self, room: Room) -> None:
-        """Let the agents of a table move, while somebody is there to see it."""
-        table = room.table
+        """Let the agents of a table move, while somebody is there to see it; whatever goes wrong is said and tried again."""
         while True:
-            room.changed.clear()
-            seat = table.actor
-            if seat is None or seat.agent is None or not room.watchers:
-                await room.changed.wait()
-                continue
-            room.thinking = True
-            room.notify()
-            version, began = table.version, asyncio.get_running_loop().time()
-            action, note = await self.choose(table, seat.agent)
-            spent = asyncio.get_running_loop().time() - began
-            await asyncio.sleep(max(0.0, room.pace - spent))
-            room.thinking = False
-            if table.version == version:
-                table.play(action, note)
-            room.notify()
+            try:
+                await self._move(room)
+                room.trouble = ""
+            except Exception as error:  # a driver that ends would leave the table standing still without a word
+                LOG.exception("table %s: an agent's move failed", room.table.id)
+                room.thinking = False
+                room.trouble = f"An agent's move failed ({type(error).__name__}); it is tried again."
+                room.tell()
+                await asyncio.sleep(RETRY)
 
-    async def choose(self, table: Table, spec: str) -> tuple[int, str]:
+    async def _move(self, room: Room) -> None:
+        """Wait for an agent's turn and play it."""
+        table = room.table
+        room.changed.clear()
+        seat = table.actor
+        if seat is None or seat.agent is None or not room.watchers:
+            await room.changed.wait()
+            return
+        room.thinking = True
+        room.notify()
+        version, began = table.version, asyncio.get_running_loop().time()
+        asker = Asker(next(iter(room.watchers)).visitor, table.id)
+        room.thought = asyncio.create_task(self.choose(table, seat.agent, asker))
+        await asyncio.wait({room.thought})
+        spent = asyncio.get_running_loop().time() - began
+        await asyncio.sleep(0 if room.thought.cancelled() else max(0.0, room.pace - spent))
+        room.thinking = False
+        if table.version == version and not room.thought.cancelled():
+            table.play(*room.thought.result())
+        room.notify()
+
+    async def choose(self, table: Table, spec: str, asker: Asker | None = None) -> tuple[int, str]:
         """The agent's action; where it fails, a random one and why."""
         game = table.game
         legal = game.legal
         try:
             hidden = game.hide(game.actor or 0, secrets.randbits(60))
-            action = await self.crew.ask(spec, "choose", hidden, self.limits.budget)
+            action = await self.crew.ask(spec, "choose", hidden, self.limits.purse.seconds, asker or Asker("", table.id))
             if action in legal:
                 return int(action), ""
             note = f"{spec} named action {action}, which is not legal"
@@ -176,10 +188,14 @@ class Hall:
         answer: dict[str, Any] = {"type": "hint", "version": version}
         try:
             hidden = game.hide(game.actor or 0, secrets.randbits(60))
-            answer["view"] = await self.crew.ask(spec, "think", hidden, 2 * self.limits.budget)
-        except (Overtime, AgentError) as error:
+            answer["view"] = await self.analyse(spec, hidden, watcher.visitor)
+        except (Overtime, AgentError, Busy) as error:
             answer["error"] = str(error)[:200]
         watcher.tell(answer)
+
+    async def analyse(self, spec: str, game: Any, visitor: str) -> Any:
+        """What an agent thinks of a position."""
+        return await self.crew.ask(spec, "think", game, 2 * self.limits.purse.seconds, Asker(visitor))
 
     async def attend(self, room: Room, watcher: Watcher) -> None:
         """Send a watcher every state and every answer, until the connection breaks."""
@@ -187,6 +203,8 @@ class Hall:
         watcher.news.set()
         while True:
             await watcher.news.wait()
+            if room.closed:
+                raise Refused(room.closed)
             watcher.news.clear()
             answers, watcher.answers = watcher.answers, []
             for answer in answers:
@@ -199,6 +217,7 @@ class Hall:
         if self.watchers >= self.limits.watchers or len(room.watchers) >= self.limits.watchers_of_table:
             raise Refused("too many connections; try again later")
         room.watchers.add(watcher)
+        room.touch()
         room.notify()
         try:
             yield
@@ -206,7 +225,10 @@ class Hall:
             room.watchers.discard(watcher)
             if watcher.hinting:
                 watcher.hinting.cancel()
-            room.notify()
+            if room.thought and not room.watchers:
+                room.thought.cancel()
+            room.touch()
+            room.tell()
 
     def take(self, room: Room, watcher: Watcher, message: Any, agents: list[str]) -> None:
         """What a watcher asks for."""
@@ -225,8 +247,8 @@ class Hall:
             raise Refused("a message has one of act, undo, hint, ping")
 
     def _take_hint(self, room: Room, watcher: Watcher, spec: Any, agents: list[str]) -> None:
-        if not isinstance(spec, str) or len(spec) > MAX_SPEC or spec.partition(":")[0] not in agents:
-            raise Refused(f"unknown agent; allowed: {', '.join(agents)}")
+        check_agent(spec, agents)
+        self.limits.purse.check(spec)
         if room.table.game.actor not in watcher.seats:
             raise Refused("hints are for whoever has to decide")
         if watcher.hinting and not watcher.hinting.done():

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import cache
 from importlib.resources import files
 from typing import Any
 
@@ -21,8 +22,9 @@ from sw_env.render.film import game_info
 from sw_env.render.html import static
 from sw_env.render.moves import moves
 from sw_env.render.svg import board_svg
-from sw_env.web.guard import WithHeaders, body, guarded, reply
-from sw_env.web.hall import Hall, Room
+from sw_env.web.guard import WithHeaders, body, guarded, reply, while_there
+from sw_env.web.hall import Hall
+from sw_env.web.rooms import Room
 from sw_env.web.setup import read_text, readable, table_from
 from sw_env.web.table import check_agent
 from sw_env.web.talk import serve_watcher
@@ -45,13 +47,14 @@ def make_app(hall: Hall, hosts: list[str]) -> Starlette:
         Route("/api/tables", guarded(desk.create), methods=["POST"]),
         Route("/api/tables/{id}/board", guarded(desk.board)),
         Route("/api/tables/{id}/record", guarded(desk.record)),
+        Route("/api/tables/{id}/remove", guarded(desk.remove), methods=["POST"]),
         Route("/api/look", guarded(desk.look), methods=["POST"]),
         WebSocketRoute("/play/{id}", desk.play),
     ]
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        hall.reopen()
+        hall.start()
         yield
         hall.shutdown()
 
@@ -82,13 +85,23 @@ class Desk:
         return reply([summary(room) for room in self.hall.rooms.values()])
 
     async def create(self, request: Request) -> Response:
-        """A new table; the answer has the tokens of its seats."""
-        wish = await body(request)
-        table = await asyncio.to_thread(table_from, wish, self.agents)
+        """A new table; the answer has the tokens of its seats, and the one with which it can be removed."""
+        wish, visitor = await body(request), visitor_of(request)
         pace = wish.get("pace")
-        self.hall.open(table, min(MAX_PACE, max(0.0, float(pace))) if isinstance(pace, int | float) else None)
+        self.hall.check_room(visitor)
+        table = await asyncio.to_thread(table_from, wish, self.agents)
+        for seat in table.seats:
+            if seat.agent:
+                self.hall.limits.purse.check(seat.agent)
+        self.hall.open(table, min(MAX_PACE, max(0.0, float(pace))) if isinstance(pace, int | float) else None, visitor)
         tokens = [None if seat.agent else seat.token for seat in table.seats]
-        return reply({"id": table.id, "tokens": tokens}, 201)
+        return reply({"id": table.id, "tokens": tokens, "owner": table.owner}, 201)
+
+    async def remove(self, request: Request) -> Response:
+        """A table goes, as its owner wishes."""
+        wish = await body(request)
+        self.hall.remove(request.path_params["id"], wish.get("owner"))
+        return reply({"removed": request.path_params["id"]})
 
     async def board(self, request: Request) -> Response:
         """The picture of a table's board."""
@@ -119,7 +132,8 @@ class Desk:
         spec = wish.get("agent")
         if spec and not game.over:
             await asyncio.to_thread(check_agent, spec, self.agents)
-            answer["view"] = await self.hall.crew.ask(spec, "think", game, 2 * self.hall.limits.budget)
+            self.hall.limits.purse.check(spec)
+            answer["view"] = await while_there(request, self.hall.analyse(spec, game, visitor_of(request)))
         return reply(answer)
 
     async def play(self, socket: WebSocket) -> None:
@@ -127,15 +141,22 @@ class Desk:
         await serve_watcher(self.hall, socket, self.agents)
 
 
+def visitor_of(request: Request) -> str:
+    """The address of whoever asks."""
+    return request.client.host if request.client else ""
+
+
 def asset(name: str) -> Response:
     """A file of the page."""
-    if name in SHARED:
-        text = static(name)
-    elif name in OWN:
-        text = (files("sw_env.web") / "static" / name).read_text(encoding="utf-8")
-    else:
+    if name not in SHARED + OWN:
         return PlainTextResponse("no such file", 404)
-    return Response(text, media_type=KINDS[name.rpartition(".")[2]])
+    return Response(text_of(name), media_type=KINDS[name.rpartition(".")[2]])
+
+
+@cache
+def text_of(name: str) -> str:
+    """What is in a file of the page; read once, so that no visitor costs a file."""
+    return static(name) if name in SHARED else (files("sw_env.web") / "static" / name).read_text(encoding="utf-8")
 
 
 def summary(room: Room) -> dict[str, Any]:

@@ -6,7 +6,7 @@ import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 from sw_env.config import GameConfig
 from sw_env.data.maps import MapSource, load_map
@@ -15,9 +15,12 @@ from sw_env.game import Game
 from sw_env.position import from_position
 from sw_env.record import Line, Numbered, read_games, replay
 from sw_env.render.film import event, lines_behind
+from sw_env.web.plain import plain_json
 from sw_env.web.table import Refused, Seat, Table, new_table, seat_from
 
-MAX_TEXT = 2_000_000
+MAX_TEXT = 1_600_000
+MAX_BOARD = 200_000
+"""Letters of a board as JSON; the largest official one has 26,000."""
 MAX_POINTS = 400
 MAX_SIZE = 5000
 """Of a board, in units of its outlines."""
@@ -46,6 +49,8 @@ def config_of(wish: Mapping[str, Any], seats: int) -> GameConfig:
 
 def check_drawing(board: Mapping[str, Any]) -> None:
     """Refuse a board that nobody could draw in reasonable time: outlines of too many points, or too large."""
+    if len(json.dumps(board)) > MAX_BOARD:
+        raise Refused(f"a board has at most {MAX_BOARD} letters")
     regions = board.get("regions")
     regions = [region for region in regions if isinstance(region, Mapping)] if isinstance(regions, list) else []
     outlines = [list(region.get("polygon", ())) for region in regions]
@@ -108,7 +113,7 @@ def fresh(game: Game, seed: int) -> Game:
 def _keep_record(table: Table, head: Line, numbered: list[Numbered], wish: Mapping[str, Any]) -> None:
     """Give a table the past of its record; what was forced at its start was played by the table itself."""
     played = table.lines
-    earlier = [line for _, line in numbered[1:] if "end" not in line]
+    earlier = [line for _, line in numbered[1:] if "end" not in line and "position" not in line]  # these tell all coins
     table.head, table.lines = head, [head, *earlier, *played]
     past = []
     for number, line, game in replay(numbered, game_map(head, wish)):
@@ -145,14 +150,11 @@ def read_text(text: Any, wish: Mapping[str, Any]) -> tuple[Line | None, list[Num
 
 
 def _json(text: str) -> Any:
+    """The data of a text that is JSON as a whole, and no record."""
     try:
-        return json.loads(text, parse_constant=_refuse_constant)
-    except (ValueError, RecursionError):
+        return plain_json(text)
+    except Refused:
         return None
-
-
-def _refuse_constant(word: str) -> NoReturn:
-    raise ValueError(f"{word} is no number")
 
 
 def game_from(position: Any, wish: Mapping[str, Any]) -> Game:

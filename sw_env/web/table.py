@@ -52,6 +52,8 @@ class Table:
         self.past: list[Past] = []
         self.open_coins = False
         self.board: Any = game.config.board.name
+        self.owner = secrets.token_urlsafe(16)
+        """Whoever knows it may remove the table."""
         self.version = 0
         self.undone = 0
         self._play_forced()

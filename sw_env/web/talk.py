@@ -2,15 +2,19 @@
 
 import asyncio
 import json
+import logging
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from sw_env.web.guard import same_origin
-from sw_env.web.hall import Hall, Room, Watcher
+from sw_env.web.hall import Hall
+from sw_env.web.plain import plain_json
+from sw_env.web.rooms import Room, Watcher
 from sw_env.web.table import Refused
 
 MAX_WRONGS = 30
 TOO_MANY, POLICY = 1013, 1008
+LOG = logging.getLogger("sw_env.web")
 
 
 async def serve_watcher(hall: Hall, socket: WebSocket, names: list[str]) -> None:
@@ -24,13 +28,17 @@ async def serve_watcher(hall: Hall, socket: WebSocket, names: list[str]) -> None
         seats = room.table.seats_of(tokens)
         if tokens and not seats:
             raise Refused("this seat token is not of this table")
-        watcher = Watcher(seats, lambda data: socket.send_text(json.dumps(data, separators=(",", ":"))))
+        visitor = socket.client.host if socket.client else ""
+        watcher = Watcher(seats, lambda data: socket.send_text(json.dumps(data, separators=(",", ":"))), visitor)
         with hall.present(room, watcher):
             await _talk(hall, room, watcher, socket, names)
     except Refused as refusal:
         await _refuse(socket, str(refusal))
     except (WebSocketDisconnect, RuntimeError, OSError):
         pass  # gone
+    except Exception as error:  # the others at the table go on
+        LOG.exception("a connection to a table failed")
+        await _refuse(socket, f"something went wrong here ({type(error).__name__}); load the page again")
 
 
 async def _refuse(socket: WebSocket, text: str) -> None:
@@ -59,11 +67,7 @@ async def _receive(hall: Hall, room: Room, watcher: Watcher, socket: WebSocket, 
         if text["type"] == "websocket.disconnect":
             return
         try:
-            try:
-                message = json.loads(text.get("text") or "")
-            except (ValueError, RecursionError):
-                raise Refused("not JSON") from None
-            hall.take(room, watcher, message, names)
+            hall.take(room, watcher, plain_json(text.get("text") or ""), names)
         except Refused as refusal:
             watcher.tell({"type": "error", "text": str(refusal)})
             watcher.wrongs += 1

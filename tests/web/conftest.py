@@ -6,6 +6,8 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
+import time
 from pathlib import Path
 
 import pytest
@@ -18,23 +20,49 @@ FLAGS = [
 WIDE = {"width": 1280, "height": 900}
 
 
+MAIN = [sys.executable, "-c", "import sys; from sw_env.cli import main; sys.exit(main())"]
+
+
+class Process(subprocess.Popen):
+    """A server, and all that it has said so far, in a file."""
+
+    def __init__(self, command, said, **options):
+        self.said = Path(said.name)
+        super().__init__(command, stdout=said, stderr=subprocess.STDOUT, **options)
+
+    def log(self):
+        return self.said.read_text(encoding="utf-8", errors="replace")
+
+    def hear(self, pattern, seconds=300):
+        """Wait until it has said something."""
+        for _ in range(10 * seconds):
+            if found := re.search(pattern, self.log()):
+                return found[0]
+            assert self.poll() is None, f"the server ended: {self.log()}"
+            time.sleep(0.1)
+        raise AssertionError(f"the server did not say {pattern}: {self.log()}")
+
+
 @contextlib.contextmanager
-def serving(*arguments):
+def begun(*arguments, port="0", **options):
+    """Address and process of a server that runs as long as this lasts."""
+    with tempfile.NamedTemporaryFile() as said:
+        process = Process([*MAIN, "web", "--port", port, *arguments], said, **options)
+        try:
+            yield process.hear(r"http://127\.0\.0\.1:\d+"), process
+        finally:
+            process.terminate()
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.wait(10)
+            process.kill()
+            process.wait()
+
+
+@contextlib.contextmanager
+def serving(*arguments, **options):
     """The address of a server that runs as long as this lasts."""
-    command = [sys.executable, "-c", "from sw_env.cli import main; main()", "web", "--port", "0", *arguments]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-    try:
-        found = None
-        while found is None:
-            line = process.stdout.readline()
-            assert line, "the server ended"
-            found = re.search(r"http://127\.0\.0\.1:\d+", line)
-        yield found[0]
-    finally:
-        process.terminate()
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            process.wait(10)
-        process.kill()
+    with begun(*arguments, **options) as (address, _):
+        yield address
 
 
 @pytest.fixture(scope="session")

@@ -3,6 +3,8 @@
 import asyncio
 import contextlib
 import json
+import os
+import signal
 import urllib.error
 import urllib.request
 from concurrent.futures import ThreadPoolExecutor
@@ -307,17 +309,19 @@ def test_a_thousand_connections():
             player.close()
 
 
-def test_too_many_tables_make_room_or_are_refused():
+def test_too_many_tables_are_refused_until_an_owner_removes_one():
     with serving("--workers", "1", "--tables", "2") as server:
-        keys = [post(server, "/api/tables", {"seats": PEOPLE})[1]["id"] for _ in range(3)]
-        assert len(json.loads(get(server, "/api/tables")[1])) == 2
-        watchers = [Player(server, key) for key in keys[1:]]
-        for watcher in watchers:
-            watcher.hear("state")
+        tables = [post(server, "/api/tables", {"seats": PEOPLE})[1] for _ in range(2)]
         status, answer = post(server, "/api/tables", {"seats": PEOPLE})
         assert (status, "too many tables" in answer) == (400, True)
-        for watcher in watchers:
-            watcher.close()
+        watcher = Player(server, tables[0]["id"])
+        watcher.hear("state")
+        for owner in ("", "wrong", None, tables[0]["tokens"][0], tables[1]["owner"]):
+            assert post(server, f"/api/tables/{tables[0]['id']}/remove", {"owner": owner})[0] == 400
+        assert post(server, f"/api/tables/{tables[0]['id']}/remove", {"owner": tables[0]["owner"]})[0] == 200
+        assert "removed by whoever opened it" in watcher.hear("refused")["text"]
+        assert [table["id"] for table in json.loads(get(server, "/api/tables")[1])] == [tables[1]["id"]]
+        assert post(server, "/api/tables", {"seats": PEOPLE})[0] == 201
 
 
 def test_tables_outlive_the_server(tmp_path):
@@ -357,9 +361,10 @@ def test_an_agent_that_fails_or_hangs_does_not_stop_the_table():
             await crew.ask("random", "choose", game, 5.0)
         assert await crew.ask("random", "choose", game, 5.0) in game.legal  # a new one has come
         (worker,) = crew._all
-        worker.known.add(slow := "mcts:sims=90000000")  # it is known, so it has to keep the time
+        os.kill(worker.process.pid, signal.SIGSTOP)  # as if it did not come to an end
         with pytest.raises(Overtime):
-            await crew.ask(slow, "choose", game, 0.5)
+            await crew.ask("random", "choose", game, 0.1)
+        assert await crew.ask("random", "choose", game, 5.0) in game.legal
         table = new_table(game, [Seat("a", "nobody"), Seat("b", "nobody")], True, 1)
         action, note = await Hall(crew, Limits()).choose(table, "nobody")
         assert action in game.legal

@@ -7,6 +7,7 @@
   const store = {
     get(key) { try { return JSON.parse(localStorage.getItem(key)); } catch { return null; } },
     set(key, value) { try { localStorage.setItem(key, JSON.stringify(value)); } catch { /* then only this page knows */ } },
+    drop(key) { try { localStorage.removeItem(key); } catch { /* nothing was kept */ } },
   };
   const here = { options: null, socket: null, info: null, state: null, stacks: [], events: [], tries: 0, key: null, tokens: [] };
 
@@ -64,8 +65,9 @@
     };
     try {
       if (elements.board.value.trim()) wish.map = JSON.parse(elements.board.value);
-      const { id, tokens } = await ask("/api/tables", wish);
+      const { id, tokens, owner } = await ask("/api/tables", wish);
       store.set(`sw-table-${id}`, tokens);
+      store.set(`sw-owner-${id}`, owner);
       const own = mine.map((seat) => tokens[seat]).join(",");
       location.hash = `table=${id}${own ? `&seat=${own}` : ""}`;
     } catch (error) { trouble(error.message); }
@@ -77,8 +79,24 @@
     fill(at("tables"), tables.length ? tables.reverse().map((table) => make("li", {},
       make("a", { href: `#table=${table.id}${mine(table.id) ? `&seat=${mine(table.id)}` : ""}` },
         `${table.map}: ${table.seats.join(", ")}`), mine(table.id) ? " (you sit there) " : " ",
-      make("span", { class: "soft" }, `${table.over ? "over" : `round ${table.round}`}, ${table.watchers} there`)))
+      make("span", { class: "soft" }, `${table.over ? "over" : `round ${table.round}`}, ${table.watchers} there`),
+      store.get(`sw-owner-${table.id}`) ? [" ", removal(table)] : []))
       : make("li", { class: "soft" }, "None yet."));
+  }
+
+  /* Whoever opened a table may remove it; the first press asks whether it is meant. */
+  function removal(table) {
+    const label = `Remove the table ${table.seats.join(", ")}`;
+    const button = make("button", { type: "button", class: "quiet", "aria-label": label }, "Remove");
+    button.addEventListener("click", async () => {
+      if (!button.dataset.sure) { button.dataset.sure = "1"; button.textContent = "Really remove?"; button.ariaLabel = `Really? ${label}`; return; }
+      try {
+        await ask(`/api/tables/${encodeURIComponent(table.id)}/remove`, { owner: store.get(`sw-owner-${table.id}`) });
+        for (const kind of ["owner", "table", "mine"]) store.drop(`sw-${kind}-${table.id}`);
+      } catch (error) { trouble(error.message); }
+      listTables();
+    });
+    return button;
   }
 
   /* ---- looking at a position ---- */
@@ -129,6 +147,7 @@
     delete at("frame").dataset.look;
     fill(at("view"));
     at("line").textContent = "";
+    at("warning").hidden = true;
   }
 
   async function sit(key, tokens) {
@@ -181,6 +200,8 @@
     const others = state.watchers > 1 ? `${state.watchers} are here` : "";
     at("line").textContent = state.thinking ? `${SW.seatName(here.info, state.position.actor)} is thinking…` : others;
     at("frame").classList.toggle("waiting", state.thinking);
+    at("warning").hidden = !state.trouble;
+    if (at("warning").textContent !== state.trouble) at("warning").textContent = state.trouble;
     document.body.dataset.version = state.version;
   }
 

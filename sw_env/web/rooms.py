@@ -1,0 +1,96 @@
+"""A table and who is there: who is told what, and since when nobody has been there."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import Any
+
+from sw_env.web.keep import Shelf
+from sw_env.web.table import Table
+from sw_env.web.views import news, stacks, view
+
+
+class Watcher:
+    """Somebody who looks at a table, with seats or without; told the latest state as fast as he can take it."""
+
+    def __init__(self, seats: frozenset[int], send: Callable[[Any], Any], visitor: str = "") -> None:
+        self.seats, self.send, self.visitor = seats, send, visitor
+        self.news = asyncio.Event()
+        self.drawn: list[str] = []
+        self.known = (0, -1)
+        self.answers: list[dict[str, Any]] = []
+        self.hinting: asyncio.Task[None] | None = None
+        self.wrongs = 0
+
+    def tell(self, answer: dict[str, Any]) -> None:
+        """Something for this one alone."""
+        self.answers.append(answer)
+        self.news.set()
+
+
+class Room:
+    """A table and who is there."""
+
+    def __init__(self, table: Table, pace: float, shelf: Shelf | None = None, visitor: str = "") -> None:
+        self.table, self.pace, self.shelf, self.visitor = table, pace, shelf, visitor
+        self.kept = -1
+        self.watchers: set[Watcher] = set()
+        self.changed = asyncio.Event()
+        self.thinking = False
+        self.driver: asyncio.Task[None] | None = None
+        self.thought: asyncio.Task[tuple[int, str]] | None = None
+        self.trouble, self.closed = "", ""
+        self.touched = time.time()
+        self._picture: tuple[int, dict[str, Any], list[str]] | None = None
+
+    def notify(self) -> None:
+        """The table has changed."""
+        if self.shelf and self.kept != self.table.version:
+            self.kept = self.table.version
+            self.shelf.put(self.table)
+        self.tell()
+
+    def tell(self) -> None:
+        """Tell everybody how it stands."""
+        self.changed.set()
+        for watcher in self.watchers:
+            watcher.news.set()
+
+    def touch(self) -> None:
+        """Somebody comes or goes."""
+        self.touched = time.time()
+        if self.shelf:
+            self.shelf.touch(self.table.id)
+
+    def shut(self, reason: str) -> None:
+        """Send everybody away, and move no more."""
+        self.closed = reason
+        for task in (self.driver, self.thought):
+            if task:
+                task.cancel()
+        self.tell()
+
+    def picture(self) -> tuple[dict[str, Any], list[str]]:
+        """Position and markup of the present state, made once for all watchers."""
+        if self._picture is None or self._picture[0] != self.table.version:
+            position = self.table.game.position()
+            self._picture = (self.table.version, position, stacks(self.table.game, position))
+        return self._picture[1], self._picture[2]
+
+    def state(self, watcher: Watcher) -> dict[str, Any]:
+        """The state for one watcher; of the board only what is new to him."""
+        position, drawn = self.picture()
+        state = view(self.table, watcher.seats, position)
+        state["draw"] = {r: markup for r, markup in enumerate(drawn) if r >= len(watcher.drawn) or watcher.drawn[r] != markup}
+        state |= news(self.table, watcher.known)
+        watcher.drawn, watcher.known = drawn, (len(self.table.events), self.table.undone)
+        present = {p for other in self.watchers for p in other.seats}
+        state |= {"type": "state", "thinking": self.thinking, "present": sorted(present), "watchers": len(self.watchers)}
+        return state | {"trouble": self._troubles()}
+
+    def _troubles(self) -> str:
+        """What everybody at the table has to know of the server."""
+        if self.shelf and self.shelf.trouble:
+            why = f"The server cannot keep this table ({self.shelf.trouble})"
+            return f"{self.trouble} {why}: it goes on in memory, and writing is tried again.".strip()
+        return self.trouble

@@ -1,0 +1,237 @@
+"""Slow, silent and many: real sockets against a server that may open few files."""
+
+import json
+import resource
+import socket
+import subprocess
+import time
+from contextlib import ExitStack, suppress
+
+import pytest
+
+from web.conftest import MAIN, begun
+from web.test_server import PEOPLE, Player, actor_of, get, post, still_fine
+
+pytestmark = pytest.mark.web
+pytest.importorskip("uvicorn")
+FILES = 256
+OPEN = FILES - 128
+"""Connections that a server with so many files takes."""
+
+
+def few_files():
+    resource.setrlimit(resource.RLIMIT_NOFILE, (FILES, FILES))
+
+
+def place(server):
+    host, port = server.removeprefix("http://").split(":")
+    return host, int(port)
+
+
+def half(server, text=b"GET / HTTP/1.1\r\nHo", source="127.0.0.1"):
+    """A connection that has said only so much."""
+    call = socket.create_connection(place(server), timeout=30, source_address=(source, 0))
+    with suppress(OSError):
+        call.sendall(text)
+    return call
+
+
+def answer(call):
+    """Whatever comes until the end."""
+    found = b""
+    with suppress(ConnectionError):
+        while part := call.recv(65536):
+            found += part
+    return found
+
+
+def test_a_thousand_halves_of_requests_do_not_stop_the_service():
+    with ExitStack() as stack, begun("--workers", "1", preexec_fn=few_files) as (server, process):
+        _, table = post(server, "/api/tables", {"seats": PEOPLE, "seed": 4})
+        players = [Player(server, table["id"], token) for token in table["tokens"]]
+        for _ in range(1100):
+            stack.enter_context(half(server))
+        time.sleep(1.1)  # they are no longer new
+        for _ in range(5):
+            assert get(server, "/")[0] == 200
+        still_fine(players, *actor_of(players))
+        assert post(server, "/api/tables", {"seats": PEOPLE})[0] == 201
+        for player in players:
+            player.close()
+        assert len(process.log()) < 5000
+
+
+def test_one_address_leaves_room_for_others():
+    limits = ("--workers", "1", "--connections-each", "20")
+    with ExitStack() as stack, begun(*limits, preexec_fn=few_files) as (server, _):
+        calls = [stack.enter_context(half(server, b"GET /api/options HTTP/1.1\r\n")) for _ in range(OPEN)]
+        assert b"503" in answer(calls[-1])
+        refusal = answer(half(server))
+        assert b"503" in refusal
+        assert b"too many connections from your address; allowed are 20" in refusal
+        other = stack.enter_context(half(server, b"GET / HTTP/1.0\r\nHost: localhost\r\n\r\n", "127.0.0.2"))
+        assert b"200 OK" in answer(other)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"",
+        b"GET / HTTP/1.1\r\nHo",
+        b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{",
+    ],
+)
+def test_nobody_keeps_the_server_waiting(quick, text):
+    call = half(quick, text)
+    assert answer(call).startswith(b"HTTP/1.1 408")
+    with half(quick, b"GET / HTTP/1.0\r\nHost: localhost\r\n\r\n") as other:
+        assert b"200 OK" in answer(other)
+
+
+def test_drop_by_drop_is_too_slow_as_well(quick):
+    sent = 0
+    with half(quick, b"") as call, suppress(OSError):
+        for letter in b"GET / HTTP/1.1\r\nHost: localhost\r\nX: " + b"y" * 1000:
+            call.sendall(bytes([letter]))
+            sent += 1
+            time.sleep(0.02)
+    assert sent < 1000
+
+
+def test_who_keeps_still_after_an_answer_is_let_go_without_a_word(quick):
+    call = half(quick, b"GET /api/options HTTP/1.1\r\nHost: localhost\r\n\r\nGET /api/op")
+    found = answer(call)
+    assert found.startswith(b"HTTP/1.1 200")
+    assert found.count(b"HTTP/1.1") == 1
+
+
+QUICK = """
+import sys
+from sw_env.web import doors
+doors.HEADERS, doors.BODY = 0.7, 0.7
+from sw_env.cli import main
+sys.exit(main())
+"""
+
+
+@pytest.fixture(scope="module")
+def quick():
+    """A server without much patience."""
+    MAIN[2], usual = QUICK, MAIN[2]
+    try:
+        with begun("--workers", "1") as (server, _):
+            yield server
+    finally:
+        MAIN[2] = usual
+
+
+def test_a_table_is_played_for_longer_than_headers_may_take(quick):
+    _, table = post(quick, "/api/tables", {"seats": PEOPLE, "seed": 4})
+    players = [Player(quick, table["id"], token) for token in table["tokens"]]
+    actor, state = actor_of(players)
+    time.sleep(1.5)
+    still_fine(players, actor, state)
+
+
+def test_the_log_does_not_repeat_itself():
+    with begun("--workers", "1") as (server, process):
+        for _ in range(300):
+            with half(server, b"nonsense\r\n\r\n") as call:
+                assert b"400" in answer(call)
+        assert process.log().count("Invalid HTTP request") == 1
+
+
+def test_who_breaks_off_in_the_middle_leaves_no_trace():
+    with begun("--workers", "1") as (server, process):
+        for _ in range(5):
+            half(server, b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{").close()
+        assert get(server, "/")[0] == 200
+        assert "Traceback" not in process.log()
+
+
+def refusal_of(*arguments):
+    done = subprocess.run([*MAIN, "web", *arguments], capture_output=True, text=True, timeout=120)
+    return done.returncode, done.stderr
+
+
+def test_a_busy_port_is_named_and_a_free_one_offered():
+    with socket.create_server(("127.0.0.1", 0)) as busy:
+        port = busy.getsockname()[1]
+        code, said = refusal_of("--port", str(port))
+    assert code == 2
+    assert f"port {port} is busy; the next free one is {port + 1}" in said or f"port {port} is busy" in said
+    assert "--port" in said
+    assert "Traceback" not in said
+
+
+def test_the_usual_port_makes_way_for_the_next():
+    from sw_env.cli import web
+
+    with socket.create_server(("127.0.0.1", 0)) as busy:
+        usual, web.PORT = web.PORT, busy.getsockname()[1]
+        try:
+            with web.bind("127.0.0.1", None) as found:
+                assert found.getsockname()[1] > web.PORT
+        finally:
+            web.PORT = usual
+
+
+@pytest.mark.parametrize("arguments", [("--port", "70000"), ("--port", "-1"), ("--host", "203.0.113.7")])
+def test_other_wrong_addresses_are_refused_in_words(arguments):
+    code, said = refusal_of(*arguments)
+    assert (code, "Traceback" in said) == (2, False)
+    assert arguments[1] in said
+
+
+def test_numbers_that_are_too_large_are_refused(server):
+    for pace in ("9" * 400, "1e400", "NaN", "Infinity", "1" + "0" * 5000):
+        status, text = post(server, "/api/tables", f'{{"seats": [{{}}, {{}}], "pace": {pace}}}'.encode())
+        assert status == 400
+        assert json.loads(text)["error"]
+
+
+def test_bodies_have_the_size_of_what_a_table_needs(server):
+    from sw_env.web.guard import MAX_BODY
+    from sw_env.web.setup import MAX_BOARD
+
+    assert post(server, "/api/tables", b" " * (MAX_BODY + 1))[0] == 400
+    from rulebook.boards import load_board
+
+    board = load_board("T14")
+    assert post(server, "/api/tables", {"seats": PEOPLE, "map": board})[0] == 201
+    status, text = post(server, "/api/tables", {"seats": PEOPLE, "map": board | {"note": "x" * MAX_BOARD}})
+    assert status == 400
+    assert "a board has at most" in text
+
+
+def test_the_record_tells_a_stranger_what_the_log_tells_him(server):
+    """Incomes are called out at the table; the stock of coins is in neither."""
+    _, table = post(server, "/api/tables", {"seats": PEOPLE, "seed": 4})
+    player = Player(server, table["id"], *table["tokens"])
+    state = player.hear("state")
+    while not any("income" in event for event in state["events"]):
+        player.say({"act": state["moves"][0]["action"], "at": state["version"]})
+        known = state["version"]
+        while (state := player.hear("state"))["version"] == known:
+            pass
+    stranger = Player(server, table["id"])
+    events = stranger.hear("state")["events"]
+    lines = [json.loads(line) for line in get(server, f"/api/tables/{table['id']}/record")[1].splitlines()]
+    assert [line["action"] for line in lines if "action" in line] == [event["action"] for event in events]
+    assert [line["income"] for line in lines if "income" in line] == [event["income"] for event in events if "income" in event]
+    assert not any(word in json.dumps(lines) for word in ("coins", "position"))
+    assert lines[0]["seed"] is None
+    stranger.close()
+    player.close()
+
+
+def test_snapshots_of_a_pasted_record_are_not_passed_on(server):
+    from sw_env.game import Game
+    from sw_env.record import dump, record
+
+    game = Game(seats=2, seed=3)
+    lines = list(record(game, lambda g: g.legal[0], 3, snapshots="turn"))[:40]
+    _, table = post(server, "/api/tables", {"seats": PEOPLE, "text": "".join(map(dump, lines))})
+    text = get(server, f"/api/tables/{table['id']}/record")[1]
+    assert '"action"' in text
+    assert "position" not in text
