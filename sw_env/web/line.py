@@ -58,7 +58,8 @@ class Line:
 
     def call(self, analyses: bool = True) -> Ticket | None:
         """Take out the one who is next: the visitor served longest ago, and of his tables that one."""
-        those = [t for t in self.waiting if analyses or t.asker.table is not None]
+        there = [t for t in self.waiting if not t.called.done()]  # others are on their way out
+        those = [t for t in there if analyses or t.asker.table is not None]
         if not those:
             return None
         found = min(those, key=self._rank)

@@ -6,6 +6,7 @@ import random
 import pytest
 
 from sw_env.record import check, read_games
+from web.conftest import serving
 
 pytestmark = pytest.mark.web
 pytest.importorskip("playwright")
@@ -233,3 +234,36 @@ def test_a_position_is_looked_at(server, visit):
     page.wait_for_selector("#trouble:has-text('not a JSON object')")
     assert all("400" in wrong for wrong in one.wrongs)  # the browser notes the refusal
     one.wrongs.clear()
+
+
+def test_only_whoever_opened_a_table_can_remove_it(server, visit):
+    page, stranger = visit().page, visit().page
+    open_table(page, server, ["me", "greedy"])
+    key = page.evaluate("location.hash").split("table=")[1].split("&")[0]
+    place = f"#tables li:has(a[href*='{key}'])"
+    stranger.goto(server)
+    stranger.wait_for_selector(place)
+    assert stranger.locator(f"{place} button").count() == 0
+    page.goto(f"{server}/#")
+    page.click(f"{place} button")
+    assert page.inner_text(f"{place} button") == "Really remove?"
+    page.click(f"{place} button")
+    page.wait_for_selector(place, state="detached")
+    stranger.click("#again")
+    stranger.wait_for_selector(place, state="detached")
+
+
+def test_a_full_disk_is_shown_as_long_as_it_lasts(visit, tmp_path):
+    keep = tmp_path / "tables"
+    with serving("--workers", "1", "--keep", str(keep)) as server:
+        page = visit().page
+        open_table(page, server, ["me", "me"])
+        assert page.is_hidden("#warning")
+        keep.rename(tmp_path / "away")
+        keep.touch()
+        page.click("#moves button >> nth=0")
+        page.wait_for_selector("#warning:visible")
+        assert "goes on in memory" in page.inner_text("#warning")
+        keep.unlink()
+        (tmp_path / "away").rename(keep)
+        page.wait_for_selector("#warning", state="hidden")

@@ -75,6 +75,18 @@ def test_the_tables_of_one_visitor_take_turns_with_his_analyses():
     assert [asker.table for asker in served] == [None, "t1", "t2", None, None, None]
 
 
+def test_who_is_on_his_way_out_is_not_called():
+    async def ask():
+        line = Line()
+        leaving, staying = line.join(Asker("a")), line.join(Asker("b"))
+        leaving.called.cancel()
+        assert line.call() is staying
+        assert line.call() is None
+        assert line.leave(leaving)
+
+    apart(ask())
+
+
 def test_the_line_has_an_end_for_analyses_only():
     async def ask():
         line = Line()
