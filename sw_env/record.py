@@ -2,9 +2,10 @@
 
 import json
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from sw_env.config import GameConfig
 from sw_env.data.maps import MapSource
@@ -93,8 +94,8 @@ def write(path: str | Path, lines: Iterable[Line]) -> None:
         file.writelines(dump(line) for line in lines)
 
 
-def read_games(path: str | Path) -> Iterator[list[Numbered]]:
-    """The games of a file, each as its numbered lines."""
+def read_games(path: str | Path | BinaryIO) -> Iterator[list[Numbered]]:
+    """The games of a file, by its path or open, each as its numbered lines."""
     game: list[Numbered] = []
     for number, line in _read_lines(path):
         if "format" in line and game:
@@ -108,8 +109,8 @@ def read_games(path: str | Path) -> Iterator[list[Numbered]]:
     yield game
 
 
-def _read_lines(path: str | Path) -> Iterator[Numbered]:
-    with open(path, "rb") as file:
+def _read_lines(path: str | Path | BinaryIO) -> Iterator[Numbered]:
+    with open(path, "rb") if isinstance(path, str | Path) else nullcontext(path) as file:
         for number, raw in enumerate(file, 1):
             try:
                 line = json.loads(raw.decode("utf-8"))

@@ -2,10 +2,9 @@
 
 import json
 import secrets
-import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from pathlib import Path
+from io import BytesIO
 from typing import Any
 
 from sw_env.config import GameConfig
@@ -136,14 +135,13 @@ def read_text(text: Any, wish: Mapping[str, Any]) -> tuple[Line | None, list[Num
     """A pasted position, a line with one, or a record; the header and lines of the record, and the game at its end."""
     if not isinstance(text, str) or len(text) > MAX_TEXT:
         raise Refused(f"paste a text of at most {MAX_TEXT} letters")
+    if not text.strip():
+        raise Refused("paste a position or a record; this is empty")
     first = _json(text)
     if isinstance(first, Mapping) and "format" not in first:
         position = first.get("position", first)
         return None, [], game_from(position, wish)
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "pasted.jsonl"
-        path.write_text(text, encoding="utf-8")
-        numbered = next(read_games(path))
+    numbered = next(read_games(BytesIO(text.encode())))
     head = numbered[0][1]
     *_, (_, _, game) = replay(numbered, game_map(head, wish))
     return head, numbered, game

@@ -155,6 +155,17 @@ def test_a_saved_game_goes_on(tmp_path):
     assert summary.finished
 
 
+def test_a_pasted_record_needs_no_disk(monkeypatch):
+    text = "".join(dump(line) for line in play(table(), 25).record())
+
+    def no_disk(*_, **__):
+        raise OSError("No space left on device")
+
+    monkeypatch.setattr("tempfile.mkdtemp", no_disk)
+    monkeypatch.setattr("builtins.open", no_disk)
+    assert table(text=text).events
+
+
 def test_a_saved_game_on_a_board_of_ones_own_goes_on_with_the_board():
     board = load_board("T14")
     game = play(table(map=board), 10)
