@@ -172,7 +172,7 @@ def prepare() -> None:
 
     game = Game(seats=2)
     game.step(game.legal[0])
-    game.hide(0, 1)
+    Game.from_position(game.position())
     for name in OFFICIAL_MAPS.values():
         board_svg(load_map(name), f"Board {name}")
     gc.collect()

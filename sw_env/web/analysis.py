@@ -53,8 +53,7 @@ class Analyst:
         return {"by": self.spec, "value": moves[0]["value"], "moves": moves}
 
 
-def quickest(kind: str) -> list[str]:
-    """Spec strings of an agent of this kind that between them compile all it needs, with as little thinking as there is."""
+def samples(kind: str) -> list[str]:
+    """Spec strings of an agent of this kind that between them compile all it needs."""
     options = {option.name for option in options_of(kind)}
-    spec = f"{kind}:sims=1" if "sims" in options else kind
-    return [spec, f"{spec},path=advice"] if "path" in options else [spec]
+    return [kind, f"{kind}:path=advice"] if "path" in options else [kind]

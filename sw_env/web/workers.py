@@ -56,10 +56,10 @@ def _analyst(spec: str) -> Any:
 
 def _warm(kind: str) -> list[int]:
     """Load a kind of agent and compile what it needs; what it played meanwhile."""
-    from sw_env.web.analysis import Analyst, quickest
+    from sw_env.web.analysis import Analyst, samples
 
     new = Game(seats=2, skip_forced=False)
-    return [Analyst(spec).choose(Game.of(new.config, new.states.copy(), skip_forced=False)) for spec in quickest(kind)]
+    return [Analyst(spec).choose(Game.of(new.config, new.states.copy(), skip_forced=False)) for spec in samples(kind)]
 
 
 def _serve(pipe: Connection) -> None:

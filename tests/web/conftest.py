@@ -44,10 +44,10 @@ class Process(subprocess.Popen):
 
 
 @contextlib.contextmanager
-def begun(*arguments, port="0", **options):
+def begun(*arguments, main=MAIN, **options):
     """Address and process of a server that runs as long as this lasts."""
     with tempfile.NamedTemporaryFile() as said:
-        process = Process([*MAIN, "web", "--port", port, *arguments], said, **options)
+        process = Process([*main, "web", "--port", "0", *arguments], said, **options)
         try:
             yield process.hear(r"http://127\.0\.0\.1:\d+"), process
         finally:

@@ -105,10 +105,25 @@ def test_who_keeps_still_after_an_answer_is_let_go_without_a_word(quick):
     assert found.count(b"HTTP/1.1") == 1
 
 
+def test_who_takes_nothing_is_let_go(quick):
+    size, request = len(get(quick, "/static/play.js")[1]), b"GET /static/play.js HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    with half(quick, b"") as call:
+        call.setblocking(False)
+        rest = request * 3000
+        for _ in range(200):
+            with suppress(BlockingIOError, ConnectionError):
+                rest = rest[call.send(rest) :]
+            time.sleep(0.01)
+        call.setblocking(True)
+        asked = 3000 - len(rest) // len(request)
+        assert len(answer(call)) < asked * size / 2
+    assert get(quick, "/")[0] == 200
+
+
 QUICK = """
 import sys
 from sw_env.web import doors
-doors.HEADERS, doors.BODY = 0.7, 0.7
+doors.HEADERS = doors.BODY = doors.READING = 0.7
 from sw_env.cli import main
 sys.exit(main())
 """
@@ -117,12 +132,8 @@ sys.exit(main())
 @pytest.fixture(scope="module")
 def quick():
     """A server without much patience."""
-    MAIN[2], usual = QUICK, MAIN[2]
-    try:
-        with begun("--workers", "1") as (server, _):
-            yield server
-    finally:
-        MAIN[2] = usual
+    with begun("--workers", "1", main=[*MAIN[:2], QUICK]) as (server, _):
+        yield server
 
 
 def test_a_table_is_played_for_longer_than_headers_may_take(quick):
