@@ -115,9 +115,9 @@ class Table:
         self.game = point.game
         del self.lines[point.lines :]
         del self.events[point.events :]
-        self.events.append(
-            {"seat": point.seat, "undo": True, "say": "takes the latest decision back", "round": self.game.round}
-        )
+        undo = {"seat": point.seat, "undo": True, "say": "takes the latest decision back", "round": self.game.round}
+        if self.events[-1:] != [undo]:  # again and again is said once, or the table would grow without a decision
+            self.events.append(undo)
         self.undone += 1
         self.version += 1
 

@@ -119,6 +119,15 @@ def test_undo_gives_back_position_record_and_events():
     play(game)
 
 
+def test_taking_back_again_and_again_does_not_make_a_table_larger():
+    game = table()
+    actor = game.game.actor
+    for _ in range(100):
+        game.act({actor}, 49, game.version)
+        game.undo({actor})
+    assert (len(game.events), game.undone) == (1, 100)
+
+
 def test_no_undo_in_earnest_or_behind_another_persons_back():
     earnest = play(table(casual=False), 1)
     with pytest.raises(Refused):
