@@ -30,6 +30,10 @@ GROWTH = 1.15
 """So much larger may the server be at the end than when it had warmed up."""
 
 
+class Stuck(Exception):
+    """No news of a table that is not over."""
+
+
 class Soak:
     """The visitors of one server, and what they have seen."""
 
@@ -84,14 +88,17 @@ class Soak:
             except (OSError, ConnectionClosed, InvalidHandshake) as error:
                 self.seen[f"broken: {type(error).__name__}"] += 1
                 await asyncio.sleep(1)
-            except TimeoutError:
+            except Stuck:
                 self.failures.append(f"table {table['id']} stood still for {STUCK:g} s")
                 return
 
     async def sit(self, chance, socket):
         """Play until the game is over (True), or until the connection is to break (False)."""
         while not self.over():
-            message = json.loads(await asyncio.wait_for(socket.recv(), STUCK))
+            try:
+                message = json.loads(await asyncio.wait_for(socket.recv(), STUCK))
+            except TimeoutError:
+                raise Stuck from None
             if message["type"] == "hint":
                 self.seen["hints refused" if "error" in message else "hints"] += 1
             elif message["type"] in ("error", "refused"):
