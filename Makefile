@@ -3,11 +3,13 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
 RUN := $(BIN)/python
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt
+N ?= 2000
+SEED ?= 1
 export SW_ENV_VERBOSE ?= 1
 export PYTHONHASHSEED ?= 0
 export OMP_NUM_THREADS ?= 1
 
-.PHONY: demo test test-checked test-plain test-slow test-mutants check format bench golden clean
+.PHONY: demo test test-checked test-plain test-slow test-fuzz test-mutants check format bench golden clean
 
 demo: .venv/base  ## random games for every seat count, results and speed; then bots play each other for a rating
 	$(BIN)/sw-env demo
@@ -31,6 +33,9 @@ N ?= 30
 SEED ?= 0
 test-mutants: .venv/test-web  ## do the tests notice? N small faults by SEED in a ROOM (core, obs, envs, …), one at a time
 	$(RUN) tests/mutants $(ROOM) $(N) $(SEED)
+
+test-fuzz: .venv/dev  ## every door knocked at with N mutated inputs, every array access checked
+	cd tests && NUMBA_BOUNDSCHECK=1 ../$(RUN) -m fuzz --n $(N) --seed $(SEED)
 
 check: .venv/dev  ## style and types
 	$(BIN)/ruff check .
