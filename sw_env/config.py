@@ -10,6 +10,7 @@ from sw_env.core.jit import PLAIN
 from sw_env.data.maps import MapSource, MapSpec, load_map
 from sw_env.data.powers import POWERS
 from sw_env.data.races import RACES
+from sw_env.data.reading import shown
 from sw_env.data.rulebook import MAX_SEATS, MIN_SEATS, RuleOptions
 from sw_env.data.specs import PowerSpec, RaceSpec
 from sw_env.data.tables import build_world
@@ -39,7 +40,7 @@ class GameConfig:
     ) -> "GameConfig":
         """Check and load what a user names: an official board or a file, an edition, TOML files."""
         if not isinstance(seats, int) or isinstance(seats, bool) or not MIN_SEATS <= seats <= MAX_SEATS:
-            raise ValueError(f"seats is {seats!r}; allowed: {MIN_SEATS} to {MAX_SEATS}")
+            raise ValueError(f"seats is {shown(seats)}; allowed: {MIN_SEATS} to {MAX_SEATS}")
         banner = race if isinstance(race, RaceSpec | None) else RaceSpec.from_toml(race)
         badge = power if isinstance(power, PowerSpec | None) else PowerSpec.from_toml(power)
         for own, printed in ((banner, RACES), (badge, POWERS)):

@@ -9,6 +9,7 @@ from typing import Any, BinaryIO
 
 from sw_env.config import GameConfig
 from sw_env.data.maps import MapSource
+from sw_env.data.reading import brief, parse_json, shown
 from sw_env.data.rulebook import COLUMN
 from sw_env.game import Game, IllegalAction, ScriptError
 from sw_env.position import combo, from_position, opening
@@ -113,9 +114,9 @@ def _read_lines(path: str | Path | BinaryIO) -> Iterator[Numbered]:
     with open(path, "rb") if isinstance(path, str | Path) else nullcontext(path) as file:
         for number, raw in enumerate(file, 1):
             try:
-                line = json.loads(raw.decode("utf-8"))
+                line = parse_json(raw)
             except ValueError as error:
-                raise RecordError(f"line {number}: not a JSON object in UTF-8 ({error})") from None
+                raise RecordError(f"line {number}: not a JSON object in UTF-8 ({brief(error)})") from None
             if not isinstance(line, dict) or ("format" not in line and set(line) not in map(set, LINES)):
                 raise RecordError(f"line {number}: no line of a record: {_short(line)}")
             yield number, line
@@ -176,19 +177,20 @@ def _behind(numbered: list[Numbered], i: int) -> list[Numbered]:
 
 
 def _set_up(number: int, head: Line, map: MapSource, race: str | Path | None, power: str | Path | None) -> Game:
-    _demand(head.get("format") == FORMAT, number, f"format is {head.get('format')!r}; allowed: {FORMAT!r}")
-    _demand(_equal(head.get("version"), VERSION), number, f"version is {head.get('version')!r}; this program reads {VERSION}")
-    _demand(head.get("game") == GAME, number, f"game is {head.get('game')!r}; allowed: {GAME!r}")
-    _demand(set(head) == set(HEADER), number, f"the header has the keys {sorted(head)}; it must have {sorted(HEADER)}")
+    _demand(head.get("format") == FORMAT, number, f"format is {shown(head.get('format'))}; allowed: {FORMAT!r}")
+    _demand(_equal(head.get("version"), VERSION), number, f"version is {shown(head.get('version'))}; this program reads {VERSION}")
+    _demand(head.get("game") == GAME, number, f"game is {shown(head.get('game'))}; allowed: {GAME!r}")
+    _demand(set(head) == set(HEADER), number, f"the header has the keys {_short(sorted(head))}; it must have {sorted(HEADER)}")
     column = head["column"]
     pairs = isinstance(column, list) and all(isinstance(pair, list) and len(pair) == 2 for pair in column)
-    _demand(pairs and len(column) == COLUMN, number, f"column is {column!r}; allowed: {COLUMN} pairs of race and power")
+    pairs = pairs and all(isinstance(name, str) for pair in column for name in pair)
+    _demand(pairs and len(column) == COLUMN, number, f"column is {_short(column)}; allowed: {COLUMN} pairs of race and power")
     try:
         config = GameConfig.make(head["seats"], map or head["map"], head["edition"], race, power)
         position = opening(config, head["first"], [tuple(pair) for pair in column])
         return Game.of(config, from_position(position, config), skip_forced=False)
     except (ValueError, TypeError) as error:
-        raise RecordError(f"line {number}: {error}") from None
+        raise _wrong(number, str(error)) from None
 
 
 def _check_decision(number: int, line: Line, game: Game) -> None:
@@ -207,7 +209,7 @@ def _play(number: int, line: Line, behind: list[Numbered], game: Game) -> Game:
     try:
         happened = after.step(line["action"], dice[0] if dice else None, reveals)
     except (IllegalAction, ScriptError) as error:
-        raise RecordError(f"line {number}: {error}") from None
+        raise _wrong(number, str(error)) from None
     for k, expected in enumerate(happened):
         _demand(k < len(behind), number, f"behind it {_short(expected)} is missing")
         _same(behind[k][0], "line", behind[k][1], expected)
@@ -228,10 +230,17 @@ def _equal(found: Any, expected: Any) -> bool:
 
 
 def _short(value: Any) -> str:
-    text = json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= 120 else text[:117] + "…"
+    try:
+        return brief(json.dumps(value, ensure_ascii=False), 120)
+    except RecursionError:
+        return "something nested too deeply to be shown"
 
 
 def _demand(holds: bool, number: int, message: str) -> None:
     if not holds:
-        raise RecordError(f"line {number}: {message}")
+        raise _wrong(number, message)
+
+
+def _wrong(number: int, message: str) -> RecordError:
+    """The error of a line, never long, whatever the line holds."""
+    return RecordError(f"line {number}: {brief(message)}")

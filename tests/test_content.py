@@ -160,6 +160,10 @@ def test_two_spirit_like_badges():
         (PowerSpec, 'name = "hill"\ntokens = 5', "'hill' is a printed one"),
         (RaceSpec, 'name = "gnomes"\ntokens = 5\nincome = { region = 3, farmland = 2 }', "would pay 5 coins; allowed: 3"),
         (RaceSpec, "name = ", "not a TOML file"),
+        (RaceSpec, "x = " + "[" * 100_000, "own.toml: not a TOML file .*nested too deeply"),
+        (RaceSpec, 'name = "gnomes"\ntokens = 0x' + "f" * 5000, "own.toml: tokens is something of the kind int, too large"),
+        (RaceSpec, f'name = "{"a" * 41}"\ntokens = 5', "own.toml: race name 'a+': use .* 40 at most"),
+        (RaceSpec, f'{"a" * 10**6} = 5', "own.toml: race: unknown column 'a+…; allowed"),
     ],
 )  # fmt: skip
 def test_broken_rows_are_named(tmp_path, kind, text, message):

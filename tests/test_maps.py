@@ -91,6 +91,21 @@ BROKEN = {
     "flag": (lambda b: b["regions"][3].update(edge="yes"), "edge is 'yes'; allowed: true or false"),
     "border": (lambda b: b["regions"][3].update(border=False), "region 3: border is False, but its edge"),
     "coastal": (lambda b: b["regions"][3].update(coastal=True), "region 3: coastal is True, but"),
+    "far corner": (
+        lambda b: b["regions"][3]["polygon"][2].__setitem__(0, 2**31),
+        "x of corner 2 is 2147483648; allowed: a number",
+    ),
+    "corner": (
+        lambda b: b["regions"][3].update(polygon=[[1]]),
+        r"region 3: corner 0 of the polygon is \[1\]; allowed: \[x, y\]",
+    ),
+    "flat polygon": (lambda b: b["regions"][3].update(polygon=[5]), "corner 0 of the polygon is 5"),
+    "huge": (lambda b: b["regions"][3]["polygon"][0].__setitem__(1, 10**400), "y of corner 0 is 10000.*…; allowed"),
+    "huger": (lambda b: b["regions"][3].update(x=10**5000), "x is something of the kind int, too large to be shown"),
+    "no number": (lambda b: b["regions"][3].update(x="left"), "region 3: x is 'left'; allowed: a number from -1000 to 2000"),
+    "nan": (lambda b: b["regions"][3].update(y=float("nan")), "y is nan"),
+    "corners": (lambda b: b["regions"][3].update(polygon=[[0, 0]] * 129), "129 corners; allowed: up to 128"),
+    "width": (lambda b: b.update(width=1), "width is 1; allowed: a number from 100 to 10000"),
     "region": (lambda b: b["regions"].__setitem__(3, 7), "region 3: 7 is no JSON object"),
 }
 
@@ -102,9 +117,21 @@ def test_broken_boards_are_named(fault):
         Game(seats=2, map=broken(change))
 
 
-@pytest.mark.parametrize("text", ["", "{", "[1]", '"2p"'])
+@pytest.mark.parametrize("text", ["", "{", "[1]", '"2p"', '{"turns": NaN}', "[" * 100_000, '{"x":' * 100_000])
 def test_files_that_are_no_boards(tmp_path, text):
     path = tmp_path / "board.json"
     path.write_text(text)
     with pytest.raises(ValueError, match=r"not a readable JSON file|no JSON object"):
         Game(seats=2, map=path)
+
+
+def test_names_that_are_no_files():
+    for name in ("\0", "x" * 5000, "nowhere.json"):
+        with pytest.raises(ValueError, match="neither an official board"):
+            Game(seats=2, map=name)
+
+
+def test_a_map_of_long_texts_is_refused_briefly():
+    with pytest.raises(ValueError, match=r"unknown terrain 'a+…") as refusal:
+        Game(seats=2, map=broken(lambda b: b["regions"][3].update(terrain="a" * 10**6)))
+    assert len(str(refusal.value)) < 500

@@ -148,3 +148,22 @@ def test_a_board_of_ones_own(tmp_path):
         check_lines(lines, tmp_path)
     board = json.loads(Path("configs/content/ring.json").read_text())
     assert check_lines(lines, tmp_path, map=board)[0].finished
+
+
+@pytest.mark.parametrize(
+    "spoil_raw",
+    [
+        lambda head: b"[" * 100_000,
+        lambda head: head.replace(b'"2p"', b'"' + b"a" * 10**6 + b'"'),
+        lambda head: head.replace(b'"column":[', b'"column":[' + b"[" * 500 + b"]" * 500 + b","),
+        lambda head: head.replace(b'"seats":2', b'"seats":' + b"9" * 5000),
+        lambda head: head.replace(b'"seats":2', b'"seats":NaN'),
+        lambda head: b'{"format":' + b"[" * 900 + b"]" * 900 + b"}",
+    ],
+)
+def test_whatever_a_line_holds_its_refusal_is_short_and_names_it(tmp_path, spoil_raw):
+    path = tmp_path / "games.jsonl"
+    path.write_bytes(spoil_raw(dump(lines_of(seats=2)[0]).encode()))
+    with pytest.raises(RecordError, match=r"^line 1: ") as refusal:
+        [check(game) for game in read_games(path)]
+    assert len(str(refusal.value)) < 600

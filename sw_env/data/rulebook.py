@@ -3,6 +3,8 @@
 from dataclasses import dataclass, fields, replace
 from typing import Self
 
+from sw_env.data.reading import shown
+
 MIN_SEATS, MAX_SEATS = 2, 5
 MAX_REGIONS = 48
 COLUMN = 6
@@ -38,7 +40,7 @@ class RuleOptions:
         """The options of an edition such as "2017" or "2009,refill_timing=end_of_turn"."""
         name, *settings = str(edition).split(",")
         if name not in EDITIONS:
-            raise ValueError(f"unknown edition {name!r}; allowed: {', '.join(EDITIONS)}")
+            raise ValueError(f"unknown edition {shown(name)}; allowed: {', '.join(EDITIONS)}")
         pairs = dict(EDITIONS[name])
         for setting in settings:
             key, _, value = setting.partition("=")
@@ -49,10 +51,10 @@ class RuleOptions:
         """These options with some set anew; a wrong name or value is an error."""
         for key, value in changes.items():
             if key not in CHOICES:
-                raise ValueError(f"unknown option {key!r}; allowed: {', '.join(CHOICES)}")
+                raise ValueError(f"unknown option {shown(key)}; allowed: {', '.join(CHOICES)}")
             if not any(value is choice or (isinstance(value, str) and value == choice) for choice in CHOICES[key]):
                 allowed = ", ".join(map(repr, CHOICES[key]))
-                raise ValueError(f"option {key} is {value!r}; allowed: {allowed}")
+                raise ValueError(f"option {key} is {shown(value)}; allowed: {allowed}")
         return replace(self, **changes)  # type: ignore[arg-type]
 
     def edition(self) -> str:

@@ -1,17 +1,18 @@
 """What a race and a power can say of themselves: the columns of the tables and their limits."""
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, Self
 
 from sw_env.data.enums import POWER_TRAITS, RACE_TRAITS, Ground, Trait
+from sw_env.data.reading import brief, parse_toml, read_text, shown
 
 MAX_RACE_TOKENS = 10
 MAX_BADGE_TOKENS = 5
 MAX_SUPPLY = 30
 MAX_COINS = 9
+MAX_NAME = 40
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,16 +48,17 @@ class Spec:
     def from_toml(cls, path: str | Path) -> Self:
         """Read a row from a TOML file; errors name the file and the key."""
         try:
-            with open(path, "rb") as file:
-                columns = tomllib.load(file)
-        except OSError as error:
-            raise ValueError(f"{path}: cannot be read ({error.strerror})") from None
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-            raise ValueError(f"{path}: not a TOML file ({error})") from None
+            text = read_text(Path(path))
+        except ValueError as error:
+            raise ValueError(f"{path}: {error}") from None
+        try:
+            columns = parse_toml(text)
+        except ValueError as error:
+            raise ValueError(f"{path}: not a TOML file ({brief(error)})") from None
         try:
             return cls.from_columns(columns)
         except ValueError as error:
-            raise ValueError(f"{path}: {error}") from None
+            raise ValueError(f"{path}: {brief(error)}") from None
 
     @classmethod
     def from_columns(cls, columns: Mapping[str, Any]) -> Self:
@@ -64,7 +66,7 @@ class Spec:
         known = {f.name for f in fields(cls)} - {"allowed_traits"}
         for key in columns:
             if key not in known:
-                raise ValueError(f"{cls.kind}: unknown column {key!r}; allowed: {', '.join(sorted(known))}")
+                raise ValueError(f"{cls.kind}: unknown column {shown(key)}; allowed: {', '.join(sorted(known))}")
         for key in ("name", "tokens"):
             if key not in columns:
                 raise ValueError(f"{cls.kind}: column {key!r} is missing")
@@ -75,8 +77,9 @@ class Spec:
 
     def check(self) -> None:
         """Raise ValueError where a column is outside the game's limits."""
-        if not (self.name.isidentifier() and self.name.isascii() and self.name == self.name.lower()):
-            raise ValueError(f"{self.kind} name {self.name!r}: use lower-case letters, digits and _")
+        plain = self.name.isidentifier() and self.name.isascii() and self.name == self.name.lower()
+        if not plain or len(self.name) > MAX_NAME:
+            raise ValueError(f"{self.kind} name {shown(self.name)}: use lower-case letters, digits and _, {MAX_NAME} at most")
         _within("tokens", self.tokens, 1, self.most_tokens)
         for key in ("flat_income", "first_income", "conquest_income", "fortress_income"):
             _within(key, getattr(self, key), 0, MAX_COINS)
@@ -121,17 +124,17 @@ class PowerSpec(Spec):
 
 def _within(key: str, value: int, low: int, high: int) -> None:
     if not low <= value <= high:
-        raise ValueError(f"{key} is {value}; allowed: {low} to {high}")
+        raise ValueError(f"{key} is {shown(value)}; allowed: {low} to {high}")
 
 
 def _column(key: str, value: Any, allowed: tuple[Trait, ...]) -> Any:
     if key == "name":
         if not isinstance(value, str):
-            raise ValueError(f"name is {value!r}; allowed: a text")
+            raise ValueError(f"name is {shown(value)}; allowed: a text")
         return value
     if key == "income":
         if not isinstance(value, Mapping):
-            raise ValueError(f"income is {value!r}; allowed: a table such as {{ farmland = 1 }}")
+            raise ValueError(f"income is {shown(value)}; allowed: a table such as {{ farmland = 1 }}")
         return {_ground(key, ground): _whole(f"income of {ground}", coins) for ground, coins in value.items()}
     if key == "discount":
         return tuple(_ground(key, ground) for ground in _list(key, value))
@@ -142,13 +145,13 @@ def _column(key: str, value: Any, allowed: tuple[Trait, ...]) -> Any:
 
 def _whole(key: str, value: Any) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
-        raise ValueError(f"{key} is {value!r}; allowed: a whole number")
+        raise ValueError(f"{key} is {shown(value)}; allowed: a whole number")
     return value
 
 
 def _list(key: str, value: Any) -> list[Any]:
     if not isinstance(value, list):
-        raise ValueError(f"{key} is {value!r}; allowed: a list")
+        raise ValueError(f"{key} is {shown(value)}; allowed: a list")
     return value
 
 
@@ -156,11 +159,11 @@ def _ground(key: str, name: Any) -> Ground:
     try:
         return Ground(name)
     except ValueError:
-        raise ValueError(f"{key}: unknown kind of region {name!r}; allowed: {', '.join(Ground)}") from None
+        raise ValueError(f"{key}: unknown kind of region {shown(name)}; allowed: {', '.join(Ground)}") from None
 
 
 def _trait(name: Any, allowed: tuple[Trait, ...]) -> Trait:
     words = [trait.name.lower() for trait in allowed]
     if name not in words:
-        raise ValueError(f"traits: {name!r} is not for this; allowed: {', '.join(words)}")
+        raise ValueError(f"traits: {shown(name)} is not for this; allowed: {', '.join(words)}")
     return Trait[name.upper()]

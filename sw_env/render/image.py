@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from PIL.Image import Image as PillowImage
 
 SPRITE = 130.0
+MOST_PIXELS = 16_000_000
+"""Of a picture; it is drawn three times as large in both directions before it is made small."""
 
 
 def rgb_array(position: Mapping[str, Any], board: MapSpec, last: Last = None, width: int = 1000) -> np.ndarray:
@@ -32,7 +34,10 @@ def frame(
     """The picture of a position as an image of Pillow's."""
     drawn = picture(position, board, last, width, names)
     scale = width / drawn.width
-    image: PillowImage = pillow()[0].new("RGB", (width, round(drawn.height * scale)), PAGE)
+    height = round(drawn.height * scale)
+    if not 1 <= width * height <= MOST_PIXELS:
+        raise ValueError(f"a picture of {width} × {height} pixels; allowed: up to {MOST_PIXELS / 1e6:g} million in all")
+    image: PillowImage = pillow()[0].new("RGB", (width, height), PAGE)
     image.paste(_ground(board, scale), (0, 0))
     if drawn.lit is not None:
         lit, corner = _light(board, drawn.lit, scale)
@@ -57,7 +62,8 @@ def _ground(board: MapSpec, scale: float) -> "PillowImage":
 def _light(board: MapSpec, region: int, scale: float) -> "tuple[PillowImage, tuple[int, int]]":
     """The light on a region, and where its upper left corner lies."""
     layout = layout_of(board)
-    xs, ys = zip(*layout.areas[region].outline, strict=True)
+    outline = layout.areas[region].outline
+    xs, ys = [min(max(x, 0), layout.width) for x, _ in outline], [min(max(y, 0), layout.height) for _, y in outline]
     x, y, width, height = min(xs) - 6, min(ys) - 6, max(xs) - min(xs) + 12, max(ys) - min(ys) + 12
     middle = Group(light(layout, region), -x - width / 2, -y - height / 2)
     return sprite((middle,), width, height, scale), (round(x * scale), round(y * scale))

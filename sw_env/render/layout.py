@@ -13,6 +13,9 @@ from sw_env.render.shapes import Point, number, outlines, polygon, regular
 SYMBOL_ROOM = 17.0
 TOKEN_ROOM = 38.0
 MOTIF_STEP = 46.0
+MOTIF_ROOM = 15.0
+MOST_STEPS = 100
+"""Points of a grid in a row: a board may be drawn as large as it likes."""
 
 
 class Area(NamedTuple):
@@ -82,7 +85,7 @@ def _centres(board: MapSpec) -> tuple[float, float, list[Point]]:
 def _middle(outline: tuple[Point, ...]) -> Point:
     """The point of a grid that lies deepest inside an outline."""
     grid = _grid(outline, 12)
-    return max(grid, key=lambda point: _depth(point, outline)) if grid else outline[0]
+    return grid[int(_depths(grid, outline).argmax())] if grid else outline[0]
 
 
 def spread(board: MapSpec) -> np.ndarray:
@@ -152,8 +155,7 @@ def _pair(point: Point) -> str:
 
 def _spots(outline: tuple[Point, ...], centre: Point, count: int) -> tuple[Point, ...]:
     """Places inside the outline for so many symbols, beside the tokens if there is room."""
-    grid = [(point, _depth(point, outline)) for point in _grid(outline, 7)]
-    free = [point for point, depth in grid if depth >= SYMBOL_ROOM - 3]
+    free = _deep(_grid(outline, 7), outline, SYMBOL_ROOM - 3)
     found: list[Point] = []
     for i in range(count):
         taken = [(centre, TOKEN_ROOM)] + [(spot, 28.0) for spot in found]
@@ -166,42 +168,47 @@ def _spots(outline: tuple[Point, ...], centre: Point, count: int) -> tuple[Point
 
 def _motifs(outline: tuple[Point, ...]) -> tuple[Point, ...]:
     """A loose grid of points inside the outline."""
-    found = []
+    moved = []
     for x, y in _grid(outline, MOTIF_STEP, stagger=True):
         shift = (int(x) * 73 + int(y) * 151) % 13 - 6
-        point = (x + shift, y + (shift * 5) % 7 - 3)
-        if _inside(point, outline) and _depth(point, outline) > 15:
-            found.append(point)
-    return tuple(found)
+        moved.append((x + shift, y + (shift * 5) % 7 - 3))
+    return tuple(_deep(_inside(moved, outline), outline, MOTIF_ROOM))
 
 
 def _grid(outline: tuple[Point, ...], step: float, stagger: bool = False) -> list[Point]:
+    """Points inside an outline, a step apart, and further where the outline is so large that they would be too many."""
     xs, ys = [p[0] for p in outline], [p[1] for p in outline]
-    found = []
-    for j in range(int((max(ys) - min(ys)) / step) + 1):
+    left, top, across, down = min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
+    step = max(step, across / MOST_STEPS, down / MOST_STEPS)
+    points = []
+    for j in range(int(down / step) + 1):
         offset = step / 2 if stagger and j % 2 else 0.0
-        for i in range(int((max(xs) - min(xs)) / step) + 1):
-            point = (min(xs) + step * i + offset + 3, min(ys) + step * j + 3)
-            if _inside(point, outline):
-                found.append(point)
-    return found
+        points += [(left + step * i + offset + 3, top + step * j + 3) for i in range(int(across / step) + 1)]
+    return _inside(points, outline)
 
 
-def _inside(point: Point, outline: tuple[Point, ...]) -> bool:
-    x, y = point
-    inside = False
+def _inside(points: list[Point], outline: tuple[Point, ...]) -> list[Point]:
+    """Those of some points that lie inside an outline."""
+    x, y = np.array(points).reshape(-1, 2).T
+    inside = np.zeros(len(points), np.bool_)
     for (ax, ay), (bx, by) in zip(outline, outline[1:] + outline[:1], strict=True):
-        if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
-            inside = not inside
-    return inside
+        if ay != by:
+            inside ^= ((ay > y) != (by > y)) & (x < (bx - ax) * (y - ay) / (by - ay) + ax)
+    return [point for point, found in zip(points, inside, strict=True) if found]
 
 
-def _depth(point: Point, outline: tuple[Point, ...]) -> float:
-    """The distance from a point to the outline."""
-    corners = np.array(outline)
-    ends = np.roll(corners, -1, axis=0)
-    along = ends - corners
-    length = (along**2).sum(axis=1) + 1e-9
-    share = np.clip(((np.array(point) - corners) * along).sum(axis=1) / length, 0, 1)
-    gap = corners + share[:, None] * along - np.array(point)
-    return float(np.sqrt((gap**2).sum(axis=1).min()))
+def _depths(points: list[Point], outline: tuple[Point, ...]) -> np.ndarray:
+    """The distance of each of some points from an outline."""
+    x, y = np.array(points).reshape(-1, 2).T
+    least = np.full(len(points), np.inf)
+    for (ax, ay), (bx, by) in zip(outline, outline[1:] + outline[:1], strict=True):
+        dx, dy = bx - ax, by - ay
+        share = np.clip(((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy + 1e-9), 0, 1)
+        gap_x, gap_y = ax + share * dx - x, ay + share * dy - y
+        least = np.minimum(least, gap_x * gap_x + gap_y * gap_y)
+    return np.sqrt(least)
+
+
+def _deep(points: list[Point], outline: tuple[Point, ...], room: float) -> list[Point]:
+    """Those of some points inside an outline that are so far from it."""
+    return [point for point, depth in zip(points, _depths(points, outline), strict=True) if depth >= room]

@@ -17,7 +17,8 @@ def main() -> int:
     if args.one is not None:
         return one(args.doors[0], args.seed, args.one)
     found = [tally for door in args.doors or doors() if (tally := look(door, args.seed, args.n))]
-    for find in (find for tally in found for find in tally.finds):
+    kinds = {(find.door, find.what.strip().splitlines()[-1][:80]): find for tally in found for find in reversed(tally.finds)}
+    for find in kinds.values():  # the first of each kind
         print(f"\n{find}")
     return 1 if any(tally.finds for tally in found) else 0
 

@@ -101,3 +101,22 @@ def shake(rng, raw):
             + raw[at:]
         )
     return deep(rng).encode() if rng.random() < 0.1 else raw[:at] + json.dumps(odd(rng)).encode() + raw[at:]
+
+
+def as_toml(table):
+    """Plain data as TOML, as near as it comes; what TOML has no word for is written as JSON has it."""
+    if not isinstance(table, dict):
+        return json.dumps(table)
+    return "".join(f"{json.dumps(str(key))} = {toml_value(value)}\n" for key, value in table.items())
+
+
+def toml_value(value):
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{json.dumps(str(key))} = {toml_value(one)}" for key, one in value.items()) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(toml_value, value)) + "]"
+    if isinstance(value, float):
+        return repr(value)
+    if isinstance(value, int) and not isinstance(value, bool) and abs(value) >= HUGE:
+        return hex(value) if value > 0 else str(value)
+    return json.dumps(value)

@@ -12,7 +12,7 @@ from sw_env.data.races import RACES
 from sw_env.render.board import GROUND
 from sw_env.render.emblems import MARKERS, MOTIFS, SYMBOLS
 from sw_env.render.emblems import RACES as EMBLEMS
-from sw_env.render.layout import _inside, layout_of, touch
+from sw_env.render.layout import _grid, _inside, layout_of, touch
 from sw_env.render.tokens import FORMS, SEATS
 
 MAPS = ("2p", "3p", "4p", "5p")
@@ -35,10 +35,10 @@ def test_tokens_and_symbols_stand_in_their_region(name):
     board = load_map(name)
     assert len(layout_of(board).areas) == len(board) > 20
     for region, drawn in zip(board.regions, layout_of(board).areas, strict=True):
-        assert _inside((drawn.x, drawn.y), drawn.outline)
+        assert _inside([(drawn.x, drawn.y)], drawn.outline)
         assert len(drawn.spots) == len(region.symbols) + 1
-        assert all(_inside(spot, drawn.outline) for spot in drawn.spots)
-        assert all(_inside(spot, drawn.outline) for spot in drawn.motifs)
+        assert _inside(list(drawn.spots), drawn.outline) == list(drawn.spots)
+        assert _inside(list(drawn.motifs), drawn.outline) == list(drawn.motifs)
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -102,3 +102,12 @@ def test_terrain_differs_for_colour_blind_eyes(kind):
     assert len(seen) > 5
     for a, b in itertools.combinations(seen, 2):
         assert math.dist(seen[a], seen[b]) > 20, (a, b)
+
+
+def test_a_board_may_be_as_large_as_it_likes():
+    """The grids on which places are sought do not grow with the board."""
+    corners = [[0, 0], [10_000, 0], [10_000, 10_000], [0, 10_000]]
+    region = {"id": 0, "terrain": "hill", "edge": True, "neighbours": [], "polygon": corners}
+    board = load_map({"turns": 1, "width": 10_000, "height": 10_000, "regions": [region]})
+    assert len(_grid(board.regions[0].polygon, 7)) <= 101**2
+    assert len(layout_of(board).areas[0].motifs) > 10

@@ -1,0 +1,51 @@
+"""What people and other programs write: read whole or refused, and what is wrong with it said briefly."""
+
+import json
+import tomllib
+from pathlib import Path
+from typing import Any, NoReturn
+
+LONGEST = 500
+"""Characters of a text of an error at most, however long what it speaks of."""
+
+
+def brief(text: object, most: int = LONGEST) -> str:
+    """A text, cut where it gets too long to be read."""
+    words = str(text)
+    return words if len(words) <= most else words[: most - 1] + "…"
+
+
+def shown(value: object, most: int = 120) -> str:
+    """A value as an error shows it, whatever it is."""
+    try:
+        return brief(repr(value), most)
+    except (ValueError, RecursionError):  # a number of thousands of digits, lists in lists in lists
+        return f"something of the kind {type(value).__name__}, too large to be shown"
+
+
+def parse_json(text: str | bytes) -> Any:
+    """JSON, the standard's and no more; ValueError says what is wrong."""
+    try:
+        return json.loads(text.decode("utf-8") if isinstance(text, bytes) else text, parse_constant=_no_number)
+    except RecursionError:
+        raise ValueError("lists or objects nested too deeply") from None
+
+
+def parse_toml(text: str) -> dict[str, Any]:
+    """TOML; ValueError says what is wrong."""
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise ValueError("lists or tables nested too deeply") from None
+
+
+def read_text(path: Path) -> str:
+    """A file as UTF-8; ValueError where it is none, or can't be read."""
+    try:
+        return path.read_bytes().decode("utf-8")
+    except OSError as error:
+        raise ValueError(f"cannot be read ({error.strerror})") from None
+
+
+def _no_number(word: str) -> NoReturn:
+    raise ValueError(f"{word} is no number of JSON")
