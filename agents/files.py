@@ -44,5 +44,5 @@ def alone(path: Path) -> Iterator[None]:
         try:
             fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise ValueError(f"{path.parent}: another process is at work there; let it end, or give another out=…") from None
+            raise ValueError(f"{path}: another process is at work there; let it end, or give another out") from None
         yield

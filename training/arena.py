@@ -1,11 +1,11 @@
 """Agents play each other: paired games, in parallel, resumable, the same for the same seed."""
 
 import json
-import multiprocessing
 import os
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,16 +13,24 @@ from typing import Any
 import numpy as np
 
 from agents.base import Agent
+from agents.files import alone, naming
 from agents.registry import agent_class, canonical, make_agent, parse_spec
 from sw_env.config import GameConfig
+from sw_env.data.reading import brief, parse_json, shown
 from sw_env.envs.batch import BatchEnv
+from sw_env.helpers import pool
 from training.schedule import Block, Match, blocks, deck_seed, rotated
 
 Result = dict[str, Any]
 FAST = 32
 """Decks in a block where nobody searches; a searching agent says how many it prefers in `decks_at_once`."""
+RESULT = {"key", "seed", "turn", "first", "agents", "coins", "tokens", "won", "decisions", "ms"}
+"""What is known of a game."""
+MOST = 1e12
+"""No number in it comes near."""
 Progress = Callable[[int, int, list[Result]], bool]
-"""Called after each block with games done, games in all and the new results; False ends the arena."""
+"""Called after each block, and for what a file already had, with games done, games in all and the new results; False ends
+the arena."""
 
 
 @dataclass
@@ -44,16 +52,19 @@ class Seating:
 def run(match: Match, out: Path | None = None, workers: int = 1, progress: Progress | None = None) -> list[Result]:
     """Play a match, or what is missing of it in the file `out`; all its results, in order."""
     match = Match(**{**match.__dict__, "agents": tuple(canonical(spec) for spec in match.agents)})
-    results = {result["key"]: result for result in resume(match, out)}
-    plan = list(blocks(match, min(preferred_decks(spec) for spec in match.agents)))
-    total = sum(len(block.keys) for block in plan)
-    todo = [block for block in plan if any(key not in results for key in block.keys)]
-    for played in play_all(match, todo, workers):
-        new = [result for result in played if result["key"] not in results]
-        results.update({result["key"]: result for result in new})
-        append(out, new)
-        if progress and not progress(len(results), total, new):
-            break
+    with sole_writer(match, out) as before:
+        results = {result["key"]: result for result in before}
+        plan = list(blocks(match, min(preferred_decks(spec) for spec in match.agents)))
+        total = sum(len(block.keys) for block in plan)
+        todo = [block for block in plan if any(key not in results for key in block.keys)]
+        if before and progress and not progress(len(results), total, before):
+            todo = []
+        for played in play_all(match, todo, workers):
+            new = [result for result in played if result["key"] not in results]
+            results.update({result["key"]: result for result in new})
+            append(out, new)
+            if progress and not progress(len(results), total, new):
+                break
     return [results[key] for block in plan for key in block.keys if key in results]
 
 
@@ -69,20 +80,20 @@ def play_all(match: Match, todo: list[Block], workers: int) -> Iterator[list[Res
         return
     for spec in match.agents:  # compiled before the workers start, who then find it all in the cache
         warm_up(spec, GameConfig.make(todo[0].seats, **match.game))
-    with ProcessPoolExecutor(workers, multiprocessing.get_context("spawn")) as pool:
+    with pool(workers) as helpers:
         waiting: set[Future[list[Result]]] = set()
         left = iter(todo)
         try:
             while True:
                 while len(waiting) < 2 * workers and (block := next(left, None)):
-                    waiting.add(pool.submit(play_block, match, block))
+                    waiting.add(helpers.submit(play_block, match, block))
                 if not waiting:
                     return
                 done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
                 for future in done:
                     yield future.result()
         finally:
-            pool.shutdown(wait=True, cancel_futures=True)
+            helpers.shutdown(wait=True, cancel_futures=True)
 
 
 def play_block(match: Match, block: Block) -> list[Result]:
@@ -147,24 +158,76 @@ def _play_turn(match: Match, block: Block, config: GameConfig, table: list[Seati
     ]
 
 
-def resume(match: Match, out: Path | None) -> list[Result]:
-    """The results that the file already has; a half-written last line is cut off."""
+@contextmanager
+def sole_writer(match: Match, out: Path | None) -> Iterator[list[Result]]:
+    """The results that the file already has, while nobody else writes to it."""
     if out is None:
-        return []
-    header = {"arena": 1, "settings": match.settings()}
-    if not out.exists() or out.stat().st_size == 0:
+        yield []
+        return
+    with naming(out):
         out.parent.mkdir(parents=True, exist_ok=True)
-        out.write_text(json.dumps(header) + "\n")
+        out.open("a").close()
+    with alone(out):
+        yield resume(match, out)
+
+
+def resume(match: Match, out: Path) -> list[Result]:
+    """The results in a file; a half-written last line is cut off, and nothing but an arena's own file is touched."""
+    header = json.dumps({"arena": 1, "settings": match.settings()}) + "\n"
+    with naming(out):
+        raw = out.read_bytes()
+    if header.encode().startswith(raw):  # new, or stopped in the middle of its first line
+        with naming(out):
+            out.write_text(header)
         return []
-    text = out.read_text()
-    whole = text[: text.rfind("\n") + 1]
-    if whole != text:
-        with out.open("r+") as file:
-            file.truncate(len(whole.encode()))
-    first, *lines = whole.splitlines()
-    if json.loads(first) != header:
-        raise ValueError(f"{out} belongs to another arena: {first}; give another file, or the same settings to go on")
-    return [json.loads(line) for line in lines]
+    whole = raw[: raw.rfind(b"\n") + 1]
+    first, *lines = whole.split(b"\n")[:-1] or [raw]
+    if not is_header(first):
+        raise ValueError(f"{out}, line 1: not the results of an arena; give another file with --out")
+    if parse_json(first) != json.loads(header):
+        raise ValueError(f"{out} belongs to another arena: {brief(first.decode())}; give another file, or the same settings")
+    results = [read_result(out, number, line) for number, line in enumerate(lines, 2)]
+    if whole != raw:
+        with out.open("r+b") as file:
+            file.truncate(len(whole))
+    return results
+
+
+def is_header(line: bytes) -> bool:
+    """Whether a file that begins with this line belongs to an arena."""
+    try:
+        found = parse_json(line)
+    except ValueError:
+        return False
+    return isinstance(found, dict) and found.keys() == {"arena", "settings"}
+
+
+def read_result(out: Path, number: int, line: bytes) -> Result:
+    """One game of a file."""
+    try:
+        result = parse_json(line)
+    except ValueError as error:
+        raise ValueError(f"{out}, line {number}: {brief(error)}") from None
+    if not is_result(result):
+        raise ValueError(f"{out}, line {number}: not the result of a game: {shown(result)}")
+    return result
+
+
+def is_result(found: Any) -> bool:
+    """Whether something read is a game as this file writes it."""
+    if not isinstance(found, dict) or found.keys() != RESULT or not isinstance(found["agents"], list):
+        return False
+    seats = range(len(found["agents"]))
+    numbers = [found[key] for key in ("coins", "tokens", "decisions", "ms")]
+    rows = all(isinstance(row, list) and len(row) == len(seats) and all(map(is_number, row)) for row in numbers)
+    won = isinstance(found["won"], list) and len(found["won"]) > 0 and all(p in seats for p in found["won"])
+    named = all(isinstance(name, str) for name in [found["key"], *found["agents"]])
+    return rows and won and named and found["first"] in seats
+
+
+def is_number(value: Any) -> bool:
+    """A number that can be reckoned with."""
+    return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < MOST
 
 
 def append(out: Path | None, results: list[Result]) -> None:

@@ -1,12 +1,12 @@
 """Root parallelism: helpers in processes of their own search the same position with other dice; visits add up."""
 
-import multiprocessing
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future
 from typing import Any
 
 import numpy as np
 
 from sw_env.config import GameConfig
+from sw_env.helpers import pool
 
 _helper: Any = None
 """The searching agent of this process, where it is a helper."""
@@ -30,15 +30,12 @@ class Crew:
     """So many helpers; each keeps its own trees from one decision to the next."""
 
     def __init__(self, helpers: int, config: GameConfig, seed: int, options: dict[str, Any]) -> None:
-        context = multiprocessing.get_context("spawn")
-        self._pools = [
-            ProcessPoolExecutor(1, context, _begin, (config, seed + 7919 * (k + 1), options)) for k in range(helpers)
-        ]
+        self._pools = [pool(1, _begin, (config, seed + 7919 * (k + 1), options)) for k in range(helpers)]
         self._chosen = -1
 
     def start(self, state: np.ndarray, legal: np.uint64) -> list[Future[Answer]]:
         """Set all helpers to work."""
-        return [pool.submit(_analyse, state.copy(), legal, self._chosen) for pool in self._pools]
+        return [one.submit(_analyse, state.copy(), legal, self._chosen) for one in self._pools]
 
     def tell(self, chosen: int) -> None:
         """What was played in the position that they searched."""
@@ -46,5 +43,5 @@ class Crew:
 
     def close(self) -> None:
         """Send the helpers home."""
-        for pool in self._pools:
-            pool.shutdown(wait=False, cancel_futures=True)
+        for one in self._pools:
+            one.shutdown(wait=False, cancel_futures=True)

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from typing import Any
 
-from sw_env.cli.options import add_content_arguments, positive
+from sw_env.cli.options import add_content_arguments, add_force, check_new, positive
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -25,17 +25,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print the result for machines")
     parser.add_argument("--csv", type=Path, help="write the table as CSV")
     parser.add_argument("--picture", type=Path, help="draw cross table and ratings (.svg or .png)")
+    add_force(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Play and report."""
     from training.schedule import Match
+    from training.stopping import EarlyStop
 
     match = Match(
         agents=tuple(args.agents), seats=seats_of(args.seats), games=args.games, seed=args.seed, game=game_arguments(args)
     )
-    found = play(match, args.out, args.workers, args.sprt, args.online, quiet=args.json)
-    report(found, args)
+    for path in (args.csv, args.picture):
+        check_new(path, args.force)
+    test = EarlyStop(match, args.sprt) if args.sprt is not None else None
+    report(play(match, args.out, args.workers, test, args.online), test, args)
     return 0
 
 
@@ -57,19 +61,19 @@ def game_arguments(args: argparse.Namespace) -> dict[str, Any]:
     return {key: value for key, value in given.items() if value not in (None, "default")}
 
 
-def play(match: Any, out: Path | None, workers: int, sprt: str | None, online: bool, quiet: bool = False) -> list[Any]:
-    """Play a match with a progress bar; the standings of each table size."""
+def play(match: Any, out: Path | None, workers: int, test: Any = None, online: bool = False) -> list[Any]:
+    """Play a match with a progress bar, until a test has decided if there is one; the standings of each table size."""
     from training import arena
     from training.progress import Bar
     from training.standings import standings
 
     if len(match.agents) < 2:
         raise ValueError("an arena needs two agents (the same one twice measures the seats)")
-    bar, test = Bar("arena"), early_stop(match, sprt)
+    bar = Bar("arena")
 
     def progress(done: int, total: int, new: list[Any]) -> bool:
-        note, stop = test(new) if test else ("", False)
-        bar.show(total if stop else done, total, note)
+        stop = test is not None and test.look(new)
+        bar.show(total if stop else done, total, test.note() if test else "")
         return not stop
 
     results = arena.run(match, out, workers, progress)
@@ -77,43 +81,18 @@ def play(match: Any, out: Path | None, workers: int, sprt: str | None, online: b
     return [standings(games, online) for games in by_size.values() if games]
 
 
-def early_stop(match: Any, text: str | None) -> Any:
-    """A function of new results that says whether the sequential test has decided."""
-    import numpy as np
-
-    from agents.registry import canonical
-    from training.ratings import Sprt
-
-    if text is None:
-        return None
-    try:
-        null, better = (float(word) for word in text.split(","))
-    except ValueError:
-        raise ValueError(f"--sprt {text!r}; allowed: two win rates such as 0.5,0.55") from None
-    if not 0 < null < better < 1 or len(match.seats) > 1:
-        raise ValueError(f"--sprt {text!r}: two rising win rates between 0 and 1, and one number of seats")
-    test, first = Sprt(null, better), canonical(match.agents[0])
-    seen: list[Any] = []
-
-    def check(new: list[Any]) -> tuple[str, bool]:
-        seen.extend(r for r in new if first in r["agents"])
-        values = np.array([sum(1 / len(r["won"]) for p in r["won"] if r["agents"][p] == first) for r in seen])
-        decks = np.array([hash(r["key"].rsplit("/", 1)[0]) for r in seen])
-        verdict = test.verdict(values, decks) if len(seen) else None
-        return verdict or (f"llr {test.ratio(values, decks):+.2f}" if len(seen) else ""), verdict is not None
-
-    return check
-
-
-def report(found: list[Any], args: argparse.Namespace) -> None:
+def report(found: list[Any], test: Any, args: argparse.Namespace) -> None:
     """Tables on the terminal, or JSON; files on request."""
     from training import standings
 
     if args.json:
-        print(json.dumps(found[0].as_dict() if len(found) == 1 else {"tables": [one.as_dict() for one in found]}))
+        tables = found[0].as_dict() if len(found) == 1 else {"tables": [one.as_dict() for one in found]}
+        print(json.dumps(tables | ({"sprt": test.as_dict()} if test else {})))
     else:
         for one in found:
             print(standings.as_table(one), "", standings.cross_table(one), "", sep="\n")
+        if test:
+            print(test.sentence())
     if args.csv:
         standings.write_csv(args.csv, found)
     if args.picture:

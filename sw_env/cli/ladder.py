@@ -36,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
     games = args.games or plan.get("games", 200)
     match = Match(agents=tuple(plan["agents"]), seats=seats, games=games, seed=plan.get("seed", 0), pool=True)
     results = None if args.no_report or "results" not in plan else Path(plan["results"])
-    found = play(match, results, args.workers, None, False, quiet=args.json)
+    found = play(match, results, args.workers)
     if args.json:
         print(json.dumps({"tables": [one.as_dict() for one in found]}))
     else:

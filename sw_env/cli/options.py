@@ -1,6 +1,7 @@
 """The arguments that several commands share."""
 
 import argparse
+from pathlib import Path
 
 from sw_env.config import GameConfig
 from sw_env.data.rulebook import CHOICES, EDITIONS, MAX_SEATS, MIN_SEATS
@@ -19,6 +20,17 @@ def add_content_arguments(parser: argparse.ArgumentParser) -> None:
     """The user's own banner and badge."""
     parser.add_argument("--race", help="a TOML file with a race of your own")
     parser.add_argument("--power", help="a TOML file with a power of your own")
+
+
+def add_force(parser: argparse.ArgumentParser) -> None:
+    """Whether files that are there may be written over."""
+    parser.add_argument("--force", action="store_true", help="write over files that are there already")
+
+
+def check_new(path: str | Path | None, force: bool) -> None:
+    """An error where a file would be lost; asked before the work begins."""
+    if path is not None and not force and Path(path).is_file():
+        raise ValueError(f"{path} is there already and would be lost; give another name, or --force")
 
 
 def config_from(args: argparse.Namespace) -> GameConfig:

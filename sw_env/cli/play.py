@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from sw_env.cli.options import add_content_arguments
+from sw_env.cli.options import add_content_arguments, add_force, check_new
 from sw_env.config import GameConfig
 from sw_env.game import Game, check_seed
 
@@ -14,6 +14,7 @@ HELP = """  a number or a name   play that move ("3", or "conquer 12"; the begin
   undo                 take back to your decision before this one
   hint [AGENT]         what an agent would do (default: the one given with --hint)
   save FILE            write the game so far as a record
+  save FILE --force    the same over a file that is there already
   board                draw the board again
   quit                 leave"""
 
@@ -28,11 +29,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--hint", default="mcts:sims=2000", help="the agent that gives hints (default mcts:sims=2000)")
     parser.add_argument("--hide-coins", action="store_true", help="do not show the coins of the others, as at a real table")
     parser.add_argument("--save", type=Path, help="write the record when the game ends or is left")
+    add_force(parser)
     parser.add_argument("--no-colour", action="store_true", help="no escape sequences")
 
 
 def run(args: argparse.Namespace) -> int:
     check_seed(args.seed)
+    check_new(args.save, args.force)
     specs = split_seats(args.seats)
     config = GameConfig.make(len(specs), args.map, args.edition, args.race, args.power)
     Table(config, specs, args).play()
@@ -70,6 +73,7 @@ class Table:
         self.lines: list[dict[str, Any]] = [header(self.game, args.seed)]
         self.before: list[tuple[Game, int]] = []
         self.leaving = False
+        self.saved: set[Path] = set()
 
     def play(self) -> None:
         """Until the game is over or somebody leaves."""
@@ -86,7 +90,7 @@ class Table:
             best = [f"seat {p} ({self.names[p]})" for p in self.game.winners]
             print(f"The game is over: {self.game.coins} coins; {' and '.join(best)} {'win' if len(best) > 1 else 'wins'}.")
         if self.args.save:
-            self.save(self.args.save)
+            self.save(self.args.save, self.args.force)
 
     def choice_of(self, agent: Any) -> int:
         """What an agent would do now."""
@@ -132,7 +136,7 @@ class Table:
         elif command == "hint":
             self.hint(rest[0] if rest else self.args.hint)
         elif command == "save":
-            self.save(Path(rest[0])) if rest else print("  save needs a file name")
+            self.save(Path(rest[0]), rest[1:] == ["--force"]) if rest else print("  save needs a file name")
         else:
             return self.try_move(" ".join(words), moves)
         return self.leaving
@@ -169,14 +173,16 @@ class Table:
             return
         print(f"  {spec} would play: {self.named(self.game.say(action))}")
 
-    def save(self, path: Path) -> None:
-        """Write the game so far as a record."""
+    def save(self, path: Path, force: bool) -> None:
+        """Write the game so far as a record; over an earlier one of this game, too, but over no other file unless forced."""
         from sw_env.record import end, write
 
         try:
+            check_new(path, force or path in self.saved)
             write(path, [*self.lines, *([end(self.game)] if self.game.over else [])])
+            self.saved.add(path)
             print(f"  saved to {path}")
-        except OSError as error:
+        except (OSError, ValueError) as error:
             print(f"  {error}")
 
     def draw(self) -> None:

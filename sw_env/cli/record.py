@@ -8,7 +8,7 @@ from contextlib import nullcontext
 import numpy as np
 
 from agents.registry import make_agent
-from sw_env.cli.options import add_game_arguments, config_from, positive
+from sw_env.cli.options import add_force, add_game_arguments, check_new, config_from, positive
 from sw_env.config import GameConfig
 from sw_env.game import Game, check_seed
 from sw_env.record import SNAPSHOTS, Line, dump, record
@@ -24,11 +24,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--snapshots", choices=SNAPSHOTS, default="none", help="write positions, too (default none)")
     parser.add_argument("--keep-forced", action="store_true", help="ask the agents for forced decisions, too")
     parser.add_argument("--out", default="-", help="the file to write (default: standard output)")
+    add_force(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     config = config_from(args)
     check_seed(args.seed)
+    check_new(args.out, args.force)
     choose = chooser(args.agents, config, args.seed)
     with nullcontext(sys.stdout) if args.out == "-" else open(args.out, "w", encoding="utf-8", newline="\n") as file:
         for k in range(args.games):

@@ -7,7 +7,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from sw_env.cli.options import add_content_arguments, positive
+from sw_env.cli.options import add_content_arguments, add_force, check_new, positive
 from sw_env.game import Game
 from sw_env.record import Numbered, read_games, replay
 from sw_env.render.film import Think, film
@@ -35,9 +35,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--width", type=positive, default=1000, help="of pictures, in pixels (default 1000)")
     parser.add_argument("--map", help="the board, where the record's header does not name a file at hand")
     add_content_arguments(parser)
+    add_force(parser)
 
 
 def run(args: argparse.Namespace) -> int:
+    for path in (args.out, args.svg, args.png, args.gif):
+        check_new(path, args.force)
     numbered = game_of(args.file, args.game)
     if args.out:
         write_page(args, numbered)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from sw_env.cli.arena import game_arguments, seats_of
-from sw_env.cli.options import add_content_arguments, positive
+from sw_env.cli.options import add_content_arguments, add_force, check_new, positive
 
 SHOWN = 40
 
@@ -26,11 +26,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--plots", action="store_true", help="draw them, too (needs --out and matplotlib: sw-env[arena])")
     parser.add_argument("--combos", action="store_true", help="print the table of combos, too")
     parser.add_argument("--json", action="store_true", help="print all tables for machines")
+    add_force(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     if args.plots and not args.out:
         raise ValueError("--plots needs a folder: --out")
+    from training.insight import TABLES
+
+    for seats in seats_of(args.seats) if args.out else ():
+        for path in [*(table_path(args.out, name, seats) for name in TABLES), picture_path(args.out, seats)]:
+            check_new(path, args.force)
     found = {seats: look(args, seats) for seats in seats_of(args.seats)}
     if args.json:
         by_seats = {n: {name: rows_of(table) for name, table in seen[1].items()} for n, seen in found.items()}
@@ -47,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
             if args.plots:
                 from training.pictures import draw_insight
 
-                draw_insight(seen, tables, args.out / f"stats-{seats}p.png")
+                draw_insight(seen, tables, picture_path(args.out, seats))
     return 0
 
 
@@ -87,9 +93,19 @@ def _cell(column: str, value: Any) -> str:
     return f"{value:.2f}" if isinstance(value, float) else str(value)
 
 
+def table_path(folder: Path, name: str, seats: int) -> Path:
+    """Where a table is written."""
+    return folder / f"{name}-{seats}p.csv"
+
+
+def picture_path(folder: Path, seats: int) -> Path:
+    """Where the picture of a table size is written."""
+    return folder / f"stats-{seats}p.png"
+
+
 def write(folder: Path, seats: int, tables: dict[str, Any]) -> None:
     """A CSV file for each table."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, (columns, rows) in tables.items():
-        with (folder / f"{name}-{seats}p.csv").open("w", newline="") as file:
+        with table_path(folder, name, seats).open("w", newline="") as file:
             csv.writer(file).writerows([columns, *rows])

@@ -206,7 +206,8 @@ def _depths(points: list[Point], outline: tuple[Point, ...]) -> np.ndarray:
         share = np.clip(((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy + 1e-9), 0, 1)
         gap_x, gap_y = ax + share * dx - x, ay + share * dy - y
         least = np.minimum(least, gap_x * gap_x + gap_y * gap_y)
-    return np.sqrt(least)
+    found: np.ndarray = np.sqrt(least)
+    return found
 
 
 def _deep(points: list[Point], outline: tuple[Point, ...], room: float) -> list[Point]:
