@@ -5,6 +5,8 @@ from typing import Protocol
 
 import numpy as np
 
+from sw_env.data.reading import brief
+
 
 class Agent(Protocol):
     """A player. No agent looks at what is hidden: the order of the stacks, the generator in the record, others' coins."""
@@ -29,16 +31,19 @@ class Option:
     default: object
     text: str
     choices: tuple[str, ...] = ()
+    most: float = 1e9
+    """The largest number that it may be."""
 
     def parse(self, word: str) -> object:
         """The value that a word of a spec string stands for."""
+        given = f"{self.name}={brief(word, 100)}"
         if self.choices and word not in self.choices:
-            raise ValueError(f"{self.name}={word}; allowed: {', '.join(self.choices)}")
+            raise ValueError(f"{given}; allowed: {', '.join(self.choices)}")
         kind = type(self.default)
         try:
             value = kind(word)
         except ValueError:
-            raise ValueError(f"{self.name}={word} is not {'a whole number' if kind is int else 'a number'}") from None
-        if kind in (int, float) and not 0 <= value < 1e9:
-            raise ValueError(f"{self.name}={word}; allowed: from 0")
+            raise ValueError(f"{given} is not {'a whole number' if kind is int else 'a number'}") from None
+        if kind in (int, float) and not 0 <= value <= self.most:
+            raise ValueError(f"{given}; allowed: from 0 to {self.most:,.0f}")
         return value

@@ -7,6 +7,7 @@ from typing import Any
 
 from agents.base import Agent, Option
 from sw_env.config import GameConfig
+from sw_env.data.reading import brief, shown
 
 AGENTS = {
     "random": "agents.random:RandomAgent",
@@ -25,7 +26,7 @@ def make_agent(spec: str, config: GameConfig, seed: int = 0) -> Agent:
     try:
         agent: Agent = agent_class(name)(config, seed=seed, **chosen)
     except (TypeError, ValueError) as error:
-        raise ValueError(f"agent {spec!r}: {error}") from None
+        raise ValueError(f"agent {shown(spec)}: {brief(error)}") from None
     agent.name = canonical(spec)
     return agent
 
@@ -34,7 +35,7 @@ def parse_spec(spec: str) -> tuple[str, dict[str, object]]:
     """Name and options of a spec string; what is unknown is an error that names the nearest known."""
     name, _, text = spec.partition(":")
     if name not in AGENTS:
-        raise ValueError(f"unknown agent {name!r}{nearest(name, AGENTS)}; allowed: {', '.join(AGENTS)}")
+        raise ValueError(f"unknown agent {shown(name)}{nearest(name, AGENTS)}; allowed: {', '.join(AGENTS)}")
     chosen: dict[str, object] = {}
     for part in text.split(",") if text else ():
         key, equals, word = part.partition("=")
@@ -42,16 +43,16 @@ def parse_spec(spec: str) -> tuple[str, dict[str, object]]:
         if option is None:
             known = [o.name for o in options_of(name)]
             raise ValueError(
-                f"agent {spec!r}: unknown option {key!r}{nearest(key, known)}; allowed: {', '.join(known) or 'none'}"
+                f"agent {shown(spec)}: unknown option {shown(key)}{nearest(key, known)}; allowed: {', '.join(known) or 'none'}"
             )
         if not equals:
-            raise ValueError(f"agent {spec!r}: {part!r} is not option=value")
+            raise ValueError(f"agent {shown(spec)}: {shown(part)} is not option=value")
         if key in chosen:
-            raise ValueError(f"agent {spec!r}: option {key!r} is given twice")
+            raise ValueError(f"agent {shown(spec)}: option {shown(key)} is given twice")
         try:
             chosen[key] = option.parse(word)
         except ValueError as error:
-            raise ValueError(f"agent {spec!r}: {error}") from None
+            raise ValueError(f"agent {shown(spec)}: {brief(error)}") from None
     return name, chosen
 
 

@@ -109,3 +109,35 @@ def test_bench_engine_for_machines(capsys):
         assert row["steps_per_s"] > 0
         assert row["games_per_s"] > 0
         assert len(row["signature"]) == 16
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        ("record --seats 2 >&-", 2, "sw-env: standard output is closed\n"),
+        ("record --seats 2 >/dev/full", 2, "sw-env record: [Errno 28] No space left on device\n"),
+        ("agents --no-speed >/dev/full", 2, "sw-env agents: [Errno 28] No space left on device\n"),
+        ("check /nowhere 2>&-", 2, ""),
+    ],
+)
+def test_closed_and_full_ends(words, code, said):
+    done = subprocess.run(["bash", "-c", f"{sys.executable} -m sw_env.cli {words}"], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (code, said)
+
+
+def test_a_picture_too_large_is_refused(tmp_path, capsys):
+    path = tmp_path / "games.jsonl"
+    run(capsys, "record", "--seats", 2, "--out", path)
+    code, _, err = run(capsys, "show", path, "--png", tmp_path / "x.png", "--width", 100_000_000)
+    assert code == 2
+    assert "a picture of 100000000 × " in err
+    assert "allowed: up to 16 million in all" in err
+
+
+def test_check_says_little_of_a_long_line(tmp_path, capsys):
+    path = tmp_path / "games.jsonl"
+    path.write_text('{"format":"' + "a" * 10**7 + '"}\n')
+    code, out, err = run(capsys, "check", path)
+    assert (code, out) == (1, "")
+    assert err.startswith(f"{path}: line 1: format is 'aaa")
+    assert len(err) < 500

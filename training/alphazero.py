@@ -31,7 +31,7 @@ from training.descent import begin, falling, improve, set_rate
 from training.habits import habits
 from training.league import LEARNER, NOBODY, League
 from training.runs import Run
-from training.settings import NetworkSettings
+from training.settings import NetworkSettings, check_player
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ class AlphaZeroSettings(NetworkSettings):
         if bool(self.teacher) != (self.lessons > 0):
             raise ValueError(f"teacher is {self.teacher!r} and lessons are {self.lessons}; allowed: both or neither")
         if self.teacher:
-            make_agent(self.teacher, self.config())
+            check_player("teacher", self.teacher, self.config())
 
 
 # ---------------------------------------------------------------------------------------------------------------- playing

@@ -6,9 +6,11 @@ from pathlib import Path
 from typing import Any
 
 from agents.files import naming, write_whole
+from sw_env.data.reading import brief, parse_json
 
 Row = dict[str, Any]
 NAME = "log.jsonl"
+ABOUT = "run.json"
 
 
 class Log:
@@ -47,14 +49,25 @@ def read_log(folder: Path) -> list[Row]:
     path = folder / NAME
     if not path.is_file():
         raise ValueError(f"{folder}: no run is here ({NAME} is missing)")
-    *lines, _ = path.read_text().split("\n")
+    *lines, _ = path.read_bytes().split(b"\n")
     rows = []
     for number, line in enumerate(lines, 1):
         try:
-            row = json.loads(line)
-        except json.JSONDecodeError as error:
-            raise ValueError(f"{path}, line {number}: {error}") from None
+            row = parse_json(line)
+        except ValueError as error:
+            raise ValueError(f"{path}, line {number}: {brief(error)}") from None
         if not isinstance(row, dict) or not {"iteration", "decisions", "seconds"} <= row.keys():
             raise ValueError(f"{path}, line {number}: no row of a training run")
         rows.append(row)
     return rows
+
+
+def read_about(path: Path) -> dict[str, Any]:
+    """What run.json says of a run."""
+    try:
+        about = parse_json(path.read_bytes())
+    except ValueError as error:
+        raise ValueError(f"{path}: not JSON: {brief(error)}") from None
+    if not isinstance(about, dict) or not isinstance(about.get("settings"), dict) or "algorithm" not in about:
+        raise ValueError(f"{path}: not the description of a run")
+    return about

@@ -1,6 +1,5 @@
 """Pictures of training runs: wins on the ladder, curves of learning, and how a network plays as it learns."""
 
-import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -8,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from training.log import Row, read_log
+from training.log import ABOUT, Row, read_about, read_log
 from training.pictures import INK, PALE, pyplot, save
 
 COLOURS = ("#4477aa", "#cc6677", "#228833", "#ccbb44", "#66ccee", "#aa3377", "#777777")
@@ -73,8 +72,8 @@ def names(folders: Sequence[Path]) -> list[str]:
 
 def seats_of(folder: Path) -> int:
     """Players in a run's games, where it tells."""
-    path = folder / "run.json"
-    return int(json.loads(path.read_text())["settings"]["seats"]) if path.is_file() else 0
+    path = folder / ABOUT
+    return int(read_about(path)["settings"].get("seats", 0)) if path.is_file() else 0
 
 
 def with_pace(rows: list[Row]) -> list[Row]:

@@ -182,6 +182,7 @@ def train(settings: Sb3Settings, folder: Path, command: str = "") -> Run:
     """A whole run, or the rest of it."""
     run = Run(folder, "sb3", settings, command)
     model = make_model(settings, folder)
+    run.begin()
     run.log.keep(model.num_timesteps // settings.batch)
     if model.num_timesteps < settings.decisions:
         model.learn(settings.decisions - model.num_timesteps, Watch(run, settings), reset_num_timesteps=False)

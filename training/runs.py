@@ -23,13 +23,12 @@ from agents.neural.checkpoint import as_bytes, save_network
 from agents.neural.inputs import fingerprint
 from agents.neural.networks import Shape
 from training import arena
-from training.log import Log, Row
+from training.log import ABOUT, Log, Row, read_about
 from training.progress import Bar
 from training.schedule import Match
 from training.settings import Settings, as_toml
 from training.standings import standings
 
-ABOUT = "run.json"
 NAME = "net.safetensors"
 STATE = "state.pt"
 FREE = ("minutes", "out")
@@ -67,8 +66,8 @@ class Run:
         self._seconds, self._began = 0.0, time.monotonic()
         self._about = {"algorithm": algorithm, "settings": json.loads(json.dumps(settings.as_dict()))}
         self._events: Any = None
-        folder.mkdir(parents=True, exist_ok=True)
-        self._describe(command or shlex.join(sys.argv))
+        self._command = command or shlex.join(sys.argv)
+        self._look()
 
     @property
     def rows(self) -> list[Row]:
@@ -77,15 +76,21 @@ class Run:
 
     # ------------------------------------------------------------------------------------------------ what run this is
 
-    def _describe(self, command: str) -> None:
-        """Write how to repeat the run, or check that it is the same one."""
-        path, repeat = self.folder / ABOUT, self.folder / "settings.toml"
+    def _look(self) -> None:
+        """An error where the folder holds another run, or what is none."""
+        path = self.folder / ABOUT
         if path.exists():
             self._compare(read_about(path), self.folder)
         elif any((self.folder / name).exists() for name in (self.log.path.name, STATE, NAME)):
             raise ValueError(f"{self.folder} holds something, but no run.json that says what; give another out=…")
-        else:
-            origin = {"command": command, "commit": commit(), "versions": versions()}
+
+    def begin(self) -> None:
+        """Make the folder, now that there is something to carry on, and write there how to repeat the run."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self._look()
+        path, repeat = self.folder / ABOUT, self.folder / "settings.toml"
+        if not path.exists():
+            origin = {"command": self._command, "commit": commit(), "versions": versions()}
             write_whole(path, (json.dumps(origin | self._about, indent=2) + "\n").encode())
         if not repeat.exists():
             given = {"algorithm": self.algorithm} | self.settings.as_dict() | {"out": str(self.folder)}
@@ -105,6 +110,7 @@ class Run:
 
     def finish(self, trainer: Trainer) -> "Run":
         """Go on to the end of the run, or until its minutes are over or it is interrupted; one process at a time."""
+        self.begin()
         with alone(self.folder / ABOUT):
             self._resume(trainer)
             self._greet(trainer)
@@ -271,17 +277,6 @@ def evaluate(path: Path, settings: Settings) -> dict[str, dict[str, float]]:
         one = next(agent for agent in mine if agent["name"].startswith("net"))
         found[rival] = {key: one[key] for key in ("win_rate", "low", "high", "coins", "games")}
     return found
-
-
-def read_about(path: Path) -> dict[str, Any]:
-    """What run.json says of a run."""
-    try:
-        about = json.loads(path.read_text())
-    except ValueError as error:
-        raise ValueError(f"{path}: not JSON: {error}") from None
-    if not isinstance(about, dict) or not isinstance(about.get("settings"), dict) or "algorithm" not in about:
-        raise ValueError(f"{path}: not the description of a run")
-    return about
 
 
 def versions() -> dict[str, str]:

@@ -2,7 +2,6 @@
 
 import json
 import math
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import Any, Self
 
 from agents.registry import make_agent, nearest
 from sw_env.config import GameConfig
+from sw_env.data.reading import brief, parse_toml, shown
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Settings:
         known = {one.name: one for one in fields(cls)}
         for key in given:
             if key not in known:
-                raise ValueError(f"unknown setting {key!r}{nearest(key, known)}; allowed: {', '.join(known)}")
+                raise ValueError(f"unknown setting {shown(key)}{nearest(key, known)}; allowed: {', '.join(known)}")
         made = cls(**{key: _value(key, value, known[key].default) for key, value in given.items()})
         made.check()
         return made
@@ -59,10 +59,12 @@ class Settings:
                 continue
             least, most = 1 if one.name in COUNTS else 0, 1 if one.name in SHARES else MOST
             if not least <= value <= most or not math.isfinite(value):
-                raise ValueError(f"{one.name} is {value}; allowed: {f'{least} to {most}' if most < MOST else f'from {least}'}")
+                raise ValueError(
+                    f"{one.name} is {shown(value)}; allowed: {f'{least} to {most}' if most < MOST else f'from {least}'}"
+                )
         for key in PLAYERS:
             for spec in getattr(self, key, ()):
-                make_agent(spec, config)
+                check_player(key, spec, config)
 
     def config(self) -> GameConfig:
         """The game that is played."""
@@ -95,6 +97,21 @@ class NetworkSettings(Settings):
     remember: int = 10
     """Every so many iterations the present self becomes a past one; the latest eight stay."""
 
+    def check(self) -> None:
+        """An error where a value makes no sense, or where they make no network."""
+        super().check()
+        from agents.neural.networks import Shape
+
+        Shape(self.kind, self.width, self.memory, self.rounds).check()
+
+
+def check_player(key: str, spec: str, config: GameConfig) -> None:
+    """An error where a setting names an agent that can't play."""
+    try:
+        make_agent(spec, config)
+    except ValueError as error:
+        raise ValueError(f"{key}: {error}") from None
+
 
 COUNTS = (
     *("games", "epochs", "minibatch", "decisions", "evaluate", "save", "ladder_games", "remember"),
@@ -111,14 +128,15 @@ MOST = 2**63 - 1
 
 def read(config: Path, words: Sequence[str]) -> dict[str, Any]:
     """Keys and values of a TOML file, with `key=value` words over them."""
+    raw = config.read_bytes()
     try:
-        given = tomllib.loads(config.read_text())
+        given = parse_toml(raw.decode("utf-8"))
     except ValueError as error:
-        raise ValueError(f"{config}: {error}") from None
+        raise ValueError(f"{config}: {brief(error)}") from None
     for word in words:
         key, equals, text = word.partition("=")
         if not equals:
-            raise ValueError(f"{word!r} is not key=value")
+            raise ValueError(f"{shown(word)} is not key=value")
         given[key] = _read_word(text)
     return given
 
@@ -131,9 +149,10 @@ def as_toml(given: Mapping[str, Any]) -> str:
 def _read_word(text: str) -> Any:
     """A value as TOML has it; what is no TOML is text."""
     try:
-        return tomllib.loads(f"x = {text}")["x"]
-    except tomllib.TOMLDecodeError:
+        found = parse_toml(f"x = {text}")
+    except ValueError:
         return text
+    return found["x"] if found.keys() == {"x"} else text
 
 
 def _value(key: str, value: Any, default: Any) -> Any:
@@ -141,13 +160,13 @@ def _value(key: str, value: Any, default: Any) -> Any:
     if kind is tuple:
         words = value.split(",") if isinstance(value, str) else value
         if not isinstance(words, list | tuple) or not all(isinstance(word, str) for word in words):
-            raise ValueError(f"{key} is {value!r}; allowed: a list of texts")
+            raise ValueError(f"{key} is {shown(value)}; allowed: a list of texts")
         return tuple(word for word in words if word)
-    if kind is float and isinstance(value, int) and not isinstance(value, bool):
+    if kind is float and isinstance(value, int) and not isinstance(value, bool) and abs(value) <= MOST:
         return float(value)
     if kind is int and isinstance(value, float) and value.is_integer():
         return int(value)
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
         names = {int: "a whole number", float: "a number", str: "a text", bool: "true or false"}
-        raise ValueError(f"{key} is {value!r}; allowed: {names[kind]}, such as {default!r}")
+        raise ValueError(f"{key} is {shown(value)}; allowed: {names[kind]}, such as {default!r}")
     return value

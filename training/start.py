@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from agents.registry import nearest
+from sw_env.data.reading import brief, shown
 from training.settings import Settings, read
 
 ALGORITHMS = {
@@ -19,10 +20,20 @@ ALGORITHMS = {
 
 def start(config: Path, words: Sequence[str], command: str) -> str:
     """Train by a configuration file and `key=value` words; a report of the run, and how to look at it."""
-    algorithm, settings = settings_of(read(config, words))
+    algorithm, settings = settings_in(config, words)
     folder = Path(settings.out or f"runs/train/{config.stem}-{settings.seats}")
     run = importlib.import_module(ALGORITHMS[algorithm][0]).train(settings, folder, command)
     return f"{run.folder}: {run.summary()}\nits curves: sw-env plot {shlex.quote(str(run.folder))}"
+
+
+def settings_in(config: Path, words: Sequence[str] = ()) -> tuple[str, Settings]:
+    """The algorithm and settings of a file with `key=value` words over them; an error names the file and the setting."""
+    given = read(config, words)
+    try:
+        return settings_of(given)
+    except ValueError as error:
+        over = f" with {brief(shlex.join(words), 200)}" if words else ""
+        raise ValueError(f"{config}{over}: {brief(error)}") from None
 
 
 def settings_of(given: Mapping[str, Any]) -> tuple[str, Settings]:
@@ -30,7 +41,7 @@ def settings_of(given: Mapping[str, Any]) -> tuple[str, Settings]:
     words = dict(given)
     algorithm = str(words.pop("algorithm", "ppo"))
     if algorithm not in ALGORITHMS:
-        raise ValueError(f"algorithm {algorithm!r}{nearest(algorithm, ALGORITHMS)}; allowed: {', '.join(ALGORITHMS)}")
+        raise ValueError(f"algorithm {shown(algorithm)}{nearest(algorithm, ALGORITHMS)}; allowed: {', '.join(ALGORITHMS)}")
     return algorithm, settings_class(algorithm).of(words)
 
 

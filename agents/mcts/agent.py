@@ -51,7 +51,7 @@ class MctsAgent:
         Option("temperature", 1.0, "of the priors, in coins"),
         Option("noise", 0.05, "part of the rollout decisions that is random"),
         Option("coins", "hidden", "others' coins: hidden, or counted by one who forgets nothing", ("hidden", "counted")),
-        Option("processes", 1, "search with so many processes at once, each with a tree of its own"),
+        Option("processes", 1, "search with so many processes at once, each with a tree of its own", most=64),
     )
     decks_at_once = 1
 

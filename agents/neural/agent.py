@@ -48,8 +48,13 @@ class NetAgent:
         ),
         Option("sims", 64, "simulations a decision; 0: the network's own choice"),
         Option("ms", 0, "milliseconds of processor time a decision, instead of sims; games asked at once share it"),
-        Option("considered", 16, "root actions that the search begins with"),
-        Option("leaves", 0, "simulations under way at once in a game, evaluated together; 0: a sixteenth of all, 64 at most"),
+        Option("considered", 16, "root actions that the search begins with", most=ACTIONS),
+        Option(
+            "leaves",
+            0,
+            "simulations under way at once in a game, evaluated together; 0: a sixteenth of all, 64 at most",
+            most=1024,
+        ),
         Option("trust", 3.0, "how strongly values found count against the network's preferences"),
         Option("noise", "no", "Gumbel noise at the root, by seed: for learning from play", ("no", "yes")),
     )

@@ -14,6 +14,7 @@ from torch import nn
 from agents.files import write_whole
 from agents.neural.inputs import fingerprint
 from agents.neural.networks import Shape, make_network
+from sw_env.data.reading import brief, parse_json
 
 FORMAT = 1
 
@@ -29,15 +30,27 @@ def save_network(path: Path, network: nn.Module, shape: Shape, notes: Mapping[st
 def load_network(path: Path) -> tuple[nn.Module, dict[str, Any]]:
     """A network and its description; a broken, foreign or outdated file is an error that says so."""
     about = describe(path)
+    weights = read_weights(path)
     try:
-        network = make_network(Shape(**about["network"]))
-        network.load_state_dict(load(path.read_bytes()))
-    except SafetensorError as error:
-        raise ValueError(f"{path}: the file is broken or no safetensors file ({error})") from None
+        shape = Shape(**about["network"])
+        network = make_network(shape)
+        network.load_state_dict(weights)
     except (RuntimeError, TypeError, ValueError) as error:
         why = " ".join(str(error).split())[:300]
         raise ValueError(f"{path}: the weights do not fit their description in {path.with_suffix('.json')}: {why}") from None
-    return network.eval(), about
+    return network.eval(), about | {"network": shape.as_dict()}
+
+
+def read_weights(path: Path) -> dict[str, torch.Tensor]:
+    """The tensors of a file, all of them numbers."""
+    try:
+        weights: dict[str, torch.Tensor] = load(path.read_bytes())
+    except (SafetensorError, KeyError, RuntimeError, TypeError, ValueError) as error:
+        raise ValueError(f"{path}: the file is broken or no safetensors file ({brief(error)})") from None
+    for name, tensor in weights.items():
+        if not tensor.isfinite().all():
+            raise ValueError(f"{path}: in {brief(name, 100)} there is something that is no number")
+    return weights
 
 
 def describe(path: Path) -> dict[str, Any]:
@@ -49,14 +62,16 @@ def describe(path: Path) -> dict[str, Any]:
         if not one.is_file():
             raise ValueError(f"{one}: there is no such file")
     try:
-        about = json.loads(beside.read_text())
+        about = parse_json(beside.read_bytes())
     except ValueError as error:
-        raise ValueError(f"{beside}: not JSON: {error}") from None
+        raise ValueError(f"{beside}: not JSON: {brief(error)}") from None
     if not isinstance(about, dict) or about.get("format") != FORMAT or not isinstance(about.get("network"), dict):
         raise ValueError(f"{beside}: not the description of a network of format {FORMAT}")
     if about.get("observation") != fingerprint():
         found = about.get("observation")
-        raise ValueError(f"{path}: trained on another layout of the observation ({found}, here {fingerprint()}); train it anew")
+        raise ValueError(
+            f"{path}: trained on another layout of the observation ({brief(found, 100)}, here {fingerprint()}); train it anew"
+        )
     return about
 
 

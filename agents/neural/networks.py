@@ -11,6 +11,7 @@ from torch import Tensor, nn
 from torch.nn.functional import linear, pad, relu
 
 from agents.neural.inputs import CARDS, FACTS, PLANES, REST, Board
+from sw_env.data.reading import shown
 from sw_env.data.rulebook import ACTIONS, COLUMN, MAX_REGIONS, MAX_SEATS
 
 NEVER = -1e9
@@ -18,6 +19,7 @@ NEVER = -1e9
 OTHERS = ACTIONS - MAX_REGIONS
 """Actions that are no region."""
 VERBS = OTHERS - COLUMN
+MOST_WEIGHTS = 200_000_000
 COMBO = 32
 """Numbers that describe a combo inside the entity network."""
 
@@ -43,11 +45,16 @@ class Shape:
 
     def check(self) -> None:
         """An error where it can't be built."""
-        if self.kind not in NETWORKS:
-            raise ValueError(f"network kind {self.kind!r}; allowed: {', '.join(NETWORKS)}")
-        for name in ("width", "memory", "rounds"):
-            if not 1 <= getattr(self, name) <= 4096:
-                raise ValueError(f"network {name} is {getattr(self, name)}; allowed: 1 to 4096")
+        if self.kind not in tuple(NETWORKS):
+            raise ValueError(f"network kind {shown(self.kind)}; allowed: {', '.join(NETWORKS)}")
+        for name, least, most in (("width", 1, 4096), ("memory", 1, 4096), ("rounds", 1, 256), ("inputs", 0, 1_000_000)):
+            value = getattr(self, name)
+            if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+                raise ValueError(f"network {name} is {shown(value)}; allowed: {least} to {most}")
+        with torch.device("meta"):  # shapes without memory
+            weights = sum(one.numel() for one in NETWORKS[self.kind](self).parameters())
+        if weights > MOST_WEIGHTS:
+            raise ValueError(f"a network of {weights:,} weights; allowed: {MOST_WEIGHTS:,}")
 
     def as_dict(self) -> dict[str, object]:
         return asdict(self)

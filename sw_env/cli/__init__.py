@@ -5,6 +5,8 @@ import importlib
 import os
 import sys
 
+from sw_env.data.reading import brief
+
 COMMANDS = {
     "record": "play games and write them as records",
     "check": "replay records and say where one is wrong",
@@ -24,6 +26,11 @@ COMMANDS = {
 
 def main(argv: list[str] | None = None) -> int:
     """Run one command; the exit code."""
+    if sys.stderr is None:  # closed by the caller
+        sys.stderr = open(os.devnull, "w")  # noqa: SIM115
+    if sys.stdout is None:
+        print("sw-env: standard output is closed", file=sys.stderr)
+        return 2
     arguments = sys.argv[1:] if argv is None else argv
     parser = argparse.ArgumentParser(prog="sw-env", description="Small World for programs that learn.")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
@@ -36,12 +43,17 @@ def main(argv: list[str] | None = None) -> int:
             sub.set_defaults(run=module.run)
     args = parser.parse_args(arguments)
     try:
-        return int(args.run(args) or 0)
+        code = int(args.run(args) or 0)
+        sys.stdout.flush()
+        return code
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the reader has gone; say nothing at exit either
         return 1
     except (ValueError, OSError, ImportError) as error:
-        print(f"sw-env {args.command}: {error}", file=sys.stderr)
+        print(f"sw-env {args.command}: {brief(error)}", file=sys.stderr)
+        return 2
+    except MemoryError as error:
+        print(f"sw-env {args.command}: not enough memory ({brief(error)})", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         print("interrupted", file=sys.stderr)

@@ -4,7 +4,7 @@ import argparse
 import json
 import os
 import platform
-import tomllib
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -12,8 +12,8 @@ from typing import Any
 from sw_env.cli.arena import play
 from sw_env.cli.marks import replace_part
 from sw_env.cli.options import positive
-
-KEYS = {"agents", "seats", "games", "seed", "report", "results", "picture", "workers"}
+from sw_env.data.reading import brief, parse_toml, shown
+from sw_env.data.rulebook import MAX_SEATS, MIN_SEATS
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -32,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
     from training.standings import as_table, cross_table
 
     plan = read_plan(args.config)
-    seats = seats_of(args.seats) if args.seats else tuple(plan.get("seats", (2,)))
+    seats = seats_of(args.seats) if args.seats else tuple(plan.get("seats", SEATS))
     games = args.games or plan.get("games", 200)
     match = Match(agents=tuple(plan["agents"]), seats=seats, games=games, seed=plan.get("seed", 0), pool=True)
     results = None if args.no_report or "results" not in plan else Path(plan["results"])
@@ -48,19 +48,66 @@ def run(args: argparse.Namespace) -> int:
 
 
 def read_plan(path: Path) -> dict[str, Any]:
-    """The settings of a ladder; unknown ones are errors."""
+    """The settings of a ladder; an error names the file and the key."""
     from agents.registry import nearest
 
+    raw = path.read_bytes()
     try:
-        plan = tomllib.loads(path.read_text())
-    except tomllib.TOMLDecodeError as error:
-        raise ValueError(f"{path}: {error}") from None
-    for key in plan:
+        plan = parse_toml(raw.decode("utf-8"))
+    except ValueError as error:
+        raise ValueError(f"{path}: {brief(error)}") from None
+    for key, value in plan.items():
         if key not in KEYS:
-            raise ValueError(f"{path}: unknown key {key!r}{nearest(key, KEYS)}; allowed: {', '.join(sorted(KEYS))}")
+            raise ValueError(f"{path}: unknown key {shown(key)}{nearest(key, KEYS)}; allowed: {', '.join(sorted(KEYS))}")
+        fits, allowed = KEYS[key]
+        if not fits(value):
+            raise ValueError(f"{path}: {key} is {shown(value)}; allowed: {allowed}")
     if len(plan.get("agents", [])) < 2:
         raise ValueError(f"{path}: agents must name at least two")
+    check_agents(path, plan)
     return plan
+
+
+def check_agents(path: Path, plan: dict[str, Any]) -> None:
+    """An error where an agent can't sit down at one of the tables."""
+    from agents.registry import make_agent
+    from sw_env.config import GameConfig
+
+    for seats in plan.get("seats", SEATS):
+        for spec in plan["agents"]:
+            try:
+                make_agent(spec, GameConfig.make(seats))
+            except ValueError as error:
+                raise ValueError(f"{path}: agents: {brief(error)}") from None
+
+
+def is_whole(low: int, high: int) -> Callable[[Any], bool]:
+    """Whether something is a whole number within bounds."""
+    return lambda value: isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
+
+
+def is_list(fits: Callable[[Any], bool]) -> Callable[[Any], bool]:
+    """Whether something is a list of what fits, with something in it."""
+    return lambda value: isinstance(value, list) and len(value) > 0 and all(map(fits, value))
+
+
+def is_text(value: Any) -> bool:
+    return isinstance(value, str) and value != "" and "\0" not in value
+
+
+MOST = 10**9
+SEATS = (2,)
+"""Where the file names none."""
+FILE = (is_text, "the name of a file")
+KEYS: dict[str, tuple[Callable[[Any], bool], str]] = {
+    "agents": (is_list(is_text), "a list of spec strings"),
+    "seats": (is_list(is_whole(MIN_SEATS, MAX_SEATS)), f"a list of numbers from {MIN_SEATS} to {MAX_SEATS}"),
+    "games": (is_whole(1, MOST), f"1 to {MOST}"),
+    "seed": (is_whole(0, 2**63 - 1), "0 to 9223372036854775807"),
+    "workers": (is_whole(1, 1024), "1 to 1024"),
+    **dict.fromkeys(("report", "results", "picture"), FILE),
+}
+"""What a ladder may say: whether a value fits, and what is allowed."""
 
 
 def write(plan: dict[str, Any], args: argparse.Namespace, match: Any, found: list[Any]) -> None:

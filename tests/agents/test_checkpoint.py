@@ -73,13 +73,43 @@ def test_another_layout_of_the_observation(path: Path) -> None:
         (SHAPE.as_dict() | {"width": 9}, "size mismatch"),
         (SHAPE.as_dict() | {"kind": "entity"}, "Missing key"),
         (SHAPE.as_dict() | {"kind": "cnn"}, "network kind 'cnn'; allowed: entity, mlp"),
-        (SHAPE.as_dict() | {"width": "wide"}, "not supported"),
+        (SHAPE.as_dict() | {"width": "wide"}, "network width is 'wide'; allowed: 1 to 4096"),
+        (SHAPE.as_dict() | {"rounds": 10**400}, "network rounds is 10+…; allowed: 1 to 256"),
+        (
+            SHAPE.as_dict() | {"kind": "entity", "width": 4096, "memory": 4096, "rounds": 256},
+            "a network of .* weights; allowed",
+        ),
         ({"depth": 3}, "unexpected keyword"),
     ],
 )
 def test_weights_of_another_network(path: Path, network: dict[str, object], said: str) -> None:
     edit(path, network=network)
     with pytest.raises(ValueError, match=rf"the weights do not fit their description in .*net\.json: .*{said}"):
+        load_network(path)
+
+
+def test_a_description_that_names_no_kind_means_the_usual_one(path: Path) -> None:
+    entity = Shape("entity", 4, 4, 1)
+    save_network(path, make_network(entity, 1), entity, {})
+    edit(path, network={"width": 4, "memory": 4, "rounds": 1})
+    assert load_network(path)[1]["network"] == entity.as_dict()
+    agent = make_agent(f"net:path={path},sims=0", GameConfig.make(2))
+    assert agent.name.startswith("net:path=")
+
+
+@pytest.mark.parametrize("text", ["[" * 100_000, '{"format": NaN}', "\udcff"])
+def test_a_description_that_is_no_json(path: Path, text: str) -> None:
+    path.with_suffix(".json").write_bytes(text.encode("utf-8", "surrogateescape"))
+    with pytest.raises(ValueError, match=r"net\.json: not JSON: "):
+        load_network(path)
+
+
+def test_weights_that_are_no_numbers(path: Path) -> None:
+    network = make_network(SHAPE, 1)
+    with torch.no_grad():
+        next(network.parameters()).fill_(float("nan"))
+    save_network(path, network, SHAPE, {})
+    with pytest.raises(ValueError, match=r"net\.safetensors: in .* there is something that is no number"):
         load_network(path)
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from agents.files import alone
 from training.arena import load, run
 from training.schedule import Match, blocks, orders, rotated, tables
 from training.standings import as_table, cross_table, standings, write_csv
@@ -135,3 +136,56 @@ def test_a_process_that_is_killed_loses_and_doubles_nothing(tmp_path: Path) -> N
     assert 4 <= before <= 16
     assert len(keys) == len(set(keys)) == 16
     assert without_time(results) == without_time(run(match))
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b"my diary",
+        b"my diary\nsecond line",
+        b"\xff\xfe\x00",
+        b'{"arena":1}\n',
+        b"[" * 100_000,
+        b'{"format":"sw-record"}\n{"seat":0}\nhalf a li',
+        b"\n\n",
+    ],
+)
+def test_a_foreign_file_is_named_and_left_as_it_is(tmp_path: Path, raw: bytes) -> None:
+    out = tmp_path / "diary.txt"
+    out.write_bytes(raw)
+    with pytest.raises(ValueError, match=r"diary\.txt, line 1: not the results of an arena; give another file with --out"):
+        run(PAIR, out)
+    assert out.read_bytes() == raw
+
+
+@pytest.mark.parametrize("line", ["{}", "[", '"x"', '{"key": 5}'])
+def test_a_line_that_is_no_game_is_named(tmp_path: Path, line: str) -> None:
+    out = tmp_path / "arena.jsonl"
+    run(PAIR, out)
+    lines = out.read_text().splitlines()
+    out.write_text("\n".join([*lines[:3], line, *lines[4:]]) + "\n")
+    before = out.read_bytes()
+    with pytest.raises(ValueError, match=r"arena\.jsonl, line 4: "):
+        run(PAIR, out)
+    assert out.read_bytes() == before
+
+
+def test_a_first_line_that_was_half_written_is_no_foreign_one(tmp_path: Path) -> None:
+    out = tmp_path / "arena.jsonl"
+    whole = run(PAIR, out)
+    out.write_text(out.read_text()[:20])
+    assert [r["coins"] for r in run(PAIR, out)] == [r["coins"] for r in whole]
+
+
+def test_two_arenas_do_not_share_a_file(tmp_path: Path) -> None:
+    out = tmp_path / "arena.jsonl"
+    run(PAIR, out)
+    with alone(out), pytest.raises(ValueError, match=r"arena\.jsonl: another process is at work there"):
+        run(PAIR, out)
+
+
+def test_an_early_stop_counts_the_games_of_the_file(tmp_path: Path) -> None:
+    out, seen = tmp_path / "arena.jsonl", []
+    before = run(PAIR, out)
+    run(PAIR, out, progress=lambda done, total, new: bool(seen.append(len(new))) or True)
+    assert seen == [len(before)]

@@ -48,7 +48,81 @@ def test_bad_input_is_named(words: list[str], said: str, capsys: pytest.CaptureF
 def test_the_sequential_test_stops_early(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["arena", "mcts:sims=1,turns=1", "random", "--games", "1000", "--sprt", "0.5,0.6", "--workers", "1", "--json"]
     assert main(words) == 0
-    assert json.loads(capsys.readouterr().out)["games"] < 400
+    found = json.loads(capsys.readouterr().out)
+    assert found["games"] < 400
+    told = found["sprt"]
+    assert (told["agent"], told["p0"], told["p1"]) == ("mcts:sims=1,turns=1", 0.5, 0.6)
+    assert (told["verdict"], told["holds"], told["games"]) == ("better", 0.6, found["games"])
+
+
+@pytest.mark.parametrize(
+    ("first", "other", "said"),
+    [
+        ("heuristic", "random", "sprt: P1 = 0.6 holds for heuristic, against P0 = 0.5: better (after "),
+        ("random", "heuristic", "sprt: P0 = 0.5 holds for random, against P1 = 0.6: not better (after "),
+    ],
+)
+def test_the_sequential_test_says_what_holds(capsys: pytest.CaptureFixture[str], first: str, other: str, said: str) -> None:
+    assert main(["arena", first, other, "--games", "400", "--sprt", "0.5,0.6", "--workers", "1"]) == 0
+    assert said in capsys.readouterr().out
+
+
+def test_the_sequential_test_says_that_nothing_is_decided(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["arena", "random", "greedy", "--games", "4", "--sprt", "0.5,0.51", "--workers", "1"]
+    assert main(words) == 0
+    assert "sprt: neither P0 = 0.5 nor P1 = 0.51 is decided for random after 4 games" in capsys.readouterr().out
+    assert main([*words, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)["sprt"]
+    assert (told["verdict"], told["holds"]) == (None, None)
+
+
+@pytest.fixture
+def games(tmp_path: Path) -> Path:
+    path = tmp_path / "games.jsonl"
+    assert main(["record", "--seats", "2", "--out", str(path)]) == 0
+    return path
+
+
+ARENA = ["arena", "random", "random", "--games", "2", "--workers", "1"]
+WRITERS = {
+    "record": ["record", "--seats", "2", "--out", "FILE"],
+    "show": ["show", "GAMES", "--out", "FILE"],
+    "svg": ["show", "GAMES", "--svg", "FILE"],
+    "csv": [*ARENA, "--csv", "FILE"],
+    "picture": [*ARENA, "--picture", "FILE.svg"],
+    "play": ["play", "--seats", "random,random", "--save", "FILE"],
+    "stats": ["stats", "--agents", "random", "--seats", "2", "--games", "2", "--out", "FOLDER"],
+}
+
+
+@pytest.mark.parametrize("name", WRITERS)
+def test_nothing_is_written_over_unless_forced(
+    name: str, games: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    diary = tmp_path / "races-2p.csv" if name == "stats" else tmp_path / ("diary.svg" if name == "picture" else "diary")
+    diary.write_text("my diary")
+    places = {"GAMES": games, "FILE": diary, "FILE.svg": diary, "FOLDER": tmp_path}
+    words = [str(places.get(word, word)) for word in WRITERS[name]]
+    assert main(words) == 2
+    assert f"{diary} is there already and would be lost; give another name, or --force" in capsys.readouterr().err
+    assert diary.read_text() == "my diary"
+    assert main([*words, "--force"]) == 0
+    assert diary.read_text() != "my diary"
+
+
+def test_a_ladder_that_makes_no_sense_names_file_and_key(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    plan = tmp_path / "own.toml"
+    for text, said in (
+        ('agents = ["random", 3]', "agents is ['random', 3]; allowed: a list of spec strings"),
+        ('agents = ["random", "randon"]', "agents: unknown agent 'randon'; did you mean random"),
+        ('agents = ["random", "greedy"]\nseats = 2', "seats is 2; allowed: a list of numbers from 2 to 5"),
+        ('agents = ["random", "greedy"]\ngames = "many"', "games is 'many'; allowed: 1 to"),
+        ('agents = ["random", "greedy"]\nreport = ""', "report is ''; allowed: the name of a file"),
+        ("agents = " + "[" * 100_000, "lists or tables nested too deeply"),
+    ):
+        plan.write_text(text)
+        assert main(["ladder", str(plan)]) == 2
+        assert f"own.toml: {said}" in capsys.readouterr().err
 
 
 def test_ladder_writes_its_report(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -101,6 +175,22 @@ def test_play_among_agents_to_the_end(tmp_path: Path, capsys: pytest.CaptureFixt
     assert "The game is over" in capsys.readouterr().out
     (game,) = read_games(record)
     assert check(game).finished
+
+
+def test_save_writes_over_its_own_file_and_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mine, diary = tmp_path / "game.jsonl", tmp_path / "diary"
+    diary.write_text("my diary")
+    typed(monkeypatch, f"save {mine}", "1", f"save {mine}", f"save {diary}", "quit")
+    assert main(["play", "--seats", "human,random", "--seed", "1"]) == 0
+    out = capsys.readouterr().out
+    assert out.count(f"saved to {mine}") == 2
+    assert f"{diary} is there already" in out
+    assert diary.read_text() == "my diary"
+    typed(monkeypatch, f"save {diary} --force", "quit")
+    assert main(["play", "--seats", "human,random", "--seed", "1"]) == 0
+    assert diary.read_text().startswith('{"format"')
 
 
 def test_play_hides_coins(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,6 +1,7 @@
 """`python -m fuzz [DOOR …] --n N --seed S`: the table of classes, and each find with the command that shows it again."""
 
 import argparse
+import re
 import sys
 
 from fuzz.harness import EXTRAS, Tally, door_of, doors, knock, run
@@ -17,10 +18,11 @@ def main() -> int:
     if args.one is not None:
         return one(args.doors[0], args.seed, args.one)
     found = [tally for door in args.doors or doors() if (tally := look(door, args.seed, args.n))]
-    kinds = {(find.door, find.what.strip().splitlines()[-1][:80]): find for tally in found for find in reversed(tally.finds)}
+    finds = [find for tally in found for find in tally.finds]
+    kinds = {(find.door, re.sub("[0-9]+", "", find.what.strip().splitlines()[-1])[:40]): find for find in reversed(finds)}
     for find in kinds.values():  # the first of each kind
         print(f"\n{find}")
-    return 1 if any(tally.finds for tally in found) else 0
+    return 1 if finds else 0
 
 
 def one(door: str, seed: int, k: int) -> int:

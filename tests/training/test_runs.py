@@ -39,7 +39,7 @@ def test_rows_are_there_at_once(tmp_path: Path) -> None:
 
 
 def test_a_folder_tells_how_to_repeat_it(tmp_path: Path) -> None:
-    run_of(tmp_path, seed=7)
+    run_of(tmp_path, seed=7).begin()
     about = json.loads((tmp_path / "run.json").read_text())
     assert about["command"] == "sw-env train quick.toml"
     assert len(about["commit"].removesuffix("-dirty")) in (0, 40)
@@ -55,6 +55,7 @@ def test_a_folder_tells_how_to_repeat_it(tmp_path: Path) -> None:
 
 def test_two_processes_do_not_share_a_folder(tmp_path: Path) -> None:
     run = run_of(tmp_path)
+    run.begin()
     with alone(tmp_path / "run.json"), pytest.raises(ValueError, match="another process is at work there"):
         run.finish(Counter())
     assert not (tmp_path / "log.jsonl").exists()

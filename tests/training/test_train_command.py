@@ -1,5 +1,6 @@
 """`sw-env train`, as a user types it."""
 
+import itertools
 import signal
 from pathlib import Path
 
@@ -87,3 +88,42 @@ def test_ctrl_c_twice_is_no_traceback(
     assert (code, err.splitlines()[-1]) == (130, "interrupted")
     monkeypatch.undo()
     assert train(capsys, config, f"out={out}", "decisions=9000", "minutes=0.0001")[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "wrong"),
+    [
+        *itertools.product(("ppo", "alphazero"), ("start=nowhere.safetensors", "reward=fame", "games=9000000000000000000")),
+        *itertools.product(("sb3",), ("reward=fame", "games=9000000000000000000")),
+    ],
+)
+def test_a_wrong_setting_leaves_no_folder_behind(
+    tmp_path: Path, config: Path, capsys: pytest.CaptureFixture[str], algorithm: str, wrong: str
+) -> None:
+    config.write_text("")
+    out = tmp_path / "run"
+    code, _, err = train(capsys, config, f"algorithm={algorithm}", f"out={out}", wrong)
+    assert code == 2, err
+    assert err.startswith("sw-env train: ")
+    assert not out.exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "said"),
+    [
+        ("seats = 6", [], "tiny.toml: seats is 6; allowed: 2 to 5"),
+        ("", ["seats=6"], "tiny.toml with seats=6: seats is 6"),
+        ('ladder = ["greedyy"]', [], "tiny.toml: ladder: unknown agent 'greedyy'"),
+        ("algorithm = 3", [], "tiny.toml: algorithm '3'"),
+        ("kind = 'cnn'", [], "tiny.toml: network kind 'cnn'; allowed: entity, mlp"),
+        ("rate = 0x" + "f" * 5000, [], "tiny.toml: rate is something of the kind int, too large"),
+        ("x = " + "[" * 100_000, [], "tiny.toml: lists or tables nested too deeply"),
+    ],
+)
+def test_an_error_names_file_and_setting(
+    config: Path, capsys: pytest.CaptureFixture[str], text: str, words: list[str], said: str
+) -> None:
+    config.write_text(text)
+    code, _, err = train(capsys, config, *words)
+    assert code == 2
+    assert said in err
