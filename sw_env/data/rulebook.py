@@ -1,5 +1,6 @@
 """The numbers of the rulebook, and what the editions say differently (rules 1.3 and 13)."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, fields, replace
 from typing import Self
 
@@ -21,6 +22,15 @@ ACTIONS = 64
 OFFICIAL_MAPS = {2: "2p", 3: "3p", 4: "4p", 5: "5p"}
 
 
+class UnknownOption(TypeError, ValueError):
+    """A keyword that nothing here is called by, in the words by which Python refuses one: tools look for them."""
+
+    @classmethod
+    def of(cls, key: str, allowed: Iterable[str]) -> Self:
+        """The error for a keyword."""
+        return cls(f"got an unexpected keyword argument {shown(key)}; allowed: {', '.join(allowed)}")
+
+
 @dataclass(frozen=True)
 class RuleOptions:
     """The points on which the printed editions differ."""
@@ -38,6 +48,9 @@ class RuleOptions:
     @classmethod
     def preset(cls, edition: str = "default", **changes: object) -> Self:
         """The options of an edition such as "2017" or "2009,refill_timing=end_of_turn"."""
+        for key in changes:
+            if key not in CHOICES:
+                raise UnknownOption.of(key, CHOICES)
         name, *settings = str(edition).split(",")
         if name not in EDITIONS:
             raise ValueError(f"unknown edition {shown(name)}; allowed: {', '.join(EDITIONS)}")

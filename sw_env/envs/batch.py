@@ -13,7 +13,7 @@ from sw_env.core import batch
 from sw_env.core.jit import compiling
 from sw_env.core.state import new_states
 from sw_env.data.maps import MapSource
-from sw_env.data.rulebook import ACTIONS
+from sw_env.data.rulebook import ACTIONS, UnknownOption
 from sw_env.data.specs import PowerSpec, RaceSpec
 from sw_env.envs import rewards
 from sw_env.game import Game, IllegalAction, check_seed
@@ -107,7 +107,7 @@ class BatchEnv:
         env._set_up(n, config, choices.pop("skip_forced", True), auto_reset, choices.pop("parallel", False))
         env._watch(observe, choices.pop("coins", "hidden"), choices.pop("padded", False), choices.pop("reward", "win"))
         if choices:
-            raise ValueError(f"unknown option {next(iter(choices))!r}; allowed: skip_forced, parallel, coins, padded, reward")
+            raise UnknownOption.of(next(iter(choices)), ("skip_forced", "parallel", "coins", "padded", "reward"))
         return env
 
     def _set_up(self, n: int, config: GameConfig, skip_forced: bool, auto_reset: AutoReset, parallel: bool) -> None:

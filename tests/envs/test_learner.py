@@ -176,7 +176,7 @@ def test_wrong_input_is_named():
         ({"seat": 2}, "seat is 2; allowed: 0 to 1, 'rotate'"),
         ({"seats": 7}, "allowed: 2 to 5"),
         ({"map": "nowhere"}, "neither an official board"),
-        ({"colour": "red"}, "unknown option 'colour'"),
+        ({"colour": "red"}, "unexpected keyword argument 'colour'; allowed: flying_may_take_lake"),
         ({"illegal": "ignore"}, "allowed: 'raise', 'terminate'"),
         ({"render_mode": "film"}, "allowed: human"),
     ):

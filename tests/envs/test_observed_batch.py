@@ -171,7 +171,7 @@ def test_wrong_input_is_named():
         ({"coins": "open"}, "allowed: 'hidden', 'public'"),
         ({"seats": 6}, "allowed: 2 to 5"),
         ({"map": "9p"}, "neither an official board"),
-        ({"dragons": 3}, "unknown option 'dragons'"),
+        ({"dragons": 3}, "unexpected keyword argument 'dragons'; allowed: flying_may_take_lake"),
     ):
         with pytest.raises(ValueError, match=message):
             BatchEnv(4, **options)

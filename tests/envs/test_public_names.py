@@ -3,6 +3,7 @@
 import subprocess
 import sys
 
+import gymnasium
 import pytest
 
 import sw_env
@@ -40,3 +41,31 @@ def test_a_missing_library_names_its_extra(module, missing, extra):
     code = LACKING.format(module=module, missing=missing)
     done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     assert f"pip install sw-env[{extra}]" in done.stdout
+
+
+def doors():
+    """Everything that takes options, and how it is called."""
+    return {
+        "GameConfig": sw_env.GameConfig.make,
+        "Game": sw_env.Game,
+        "BatchEnv": lambda **options: sw_env.BatchEnv(2, **options),
+        "BatchEnv.of": lambda **options: sw_env.BatchEnv.of(2, sw_env.GameConfig.make(2), **options),
+        "AEC": sw_env.env,
+        "raw AEC": sw_env.raw_env,
+        "parallel": sw_env.parallel_env,
+        "SmallWorldEnv": sw_env.SmallWorldEnv,
+        "gymnasium.make": lambda **options: gymnasium.make("SmallWorld-v0", **options),
+        "gymnasium.make_vec": lambda **options: gymnasium.make_vec("SmallWorld-v0", 2, **options),
+        "make_vec": lambda **options: sw_env.make_vec(2, **options),
+        "SmallWorldVecEnv": lambda **options: sw_env.SmallWorldVecEnv(2, **options),
+        "SelfPlayVecEnv": lambda **options: sw_env.SelfPlayVecEnv(2, **options),
+    }
+
+
+@pytest.mark.parametrize("name", doors())
+def test_an_unknown_option_is_refused_in_pythons_own_words(name):
+    """Tools such as TorchRL try options out and look for these words."""
+    if name.endswith("VecEnv"):
+        pytest.importorskip("stable_baselines3")
+    with pytest.raises(TypeError, match=r"unexpected keyword argument 'frameskip'; allowed: \w+, \w+"):
+        doors()[name](frameskip=4)
