@@ -6,13 +6,16 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import lru_cache, partial
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any
 
 import numba
 import numpy as np
 from llvmlite.binding import Linkage
 from numba.core import types
+from numba.core.caching import FunctionCache
 from numba.core.codegen import CPUCodeLibrary
 from numba.core.compiler import Compiler
 from numba.np import arrayobj
@@ -82,13 +85,46 @@ def compiler(cache: Path, **options: bool) -> Callable[[Callable[..., Any]], Any
     """A decorator that compiles kernels into that cache."""
 
     def decorate(function: Callable[..., Any]) -> Any:
-        previous, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(cache)
-        try:
-            return numba.njit(cache=True, nogil=True, error_model="numpy", pipeline_class=_KernelCompiler, **options)(function)
-        finally:
-            numba.config.CACHE_DIR = previous
+        made = numba.njit(nogil=True, error_model="numpy", pipeline_class=_KernelCompiler, **options)(function)
+        if not PLAIN and _can_keep(cache):
+            previous, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(cache)
+            try:
+                made.enable_caching()
+            finally:
+                numba.config.CACHE_DIR = previous
+            made._cache.save_overload = partial(_keep, cache, made._cache.save_overload)
+        return made
 
     return decorate
+
+
+@lru_cache
+def _can_keep(cache: Path) -> bool:
+    """Whether there is room for a binary in a cache; a word on it if not. Numba would take another folder, or none and fail."""
+    try:
+        cache.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=cache) as probe:
+            probe.write(bytes(1 << 16))
+    except OSError as error:
+        _say_unkept(cache, error.strerror)
+        return False
+    return True
+
+
+def _keep(cache: Path, save: Callable[[Any, Any], None], signature: Any, compiled: Any) -> None:
+    """Keep a binary; where the disk has filled up, go on without."""
+    try:
+        save(signature, compiled)
+    except OSError as error:
+        _say_unkept(cache, error.strerror)
+
+
+@lru_cache
+def _say_unkept(cache: Path, why: str) -> None:
+    """Say so once in a process: without a cache each compiles for itself."""
+    if sys.stderr is not None:
+        text = f"sw_env: compiled code can't be kept in {cache} ({why}); every process compiles anew until there is room"
+        print(f"{text}, or another place in SW_ENV_CACHE", file=sys.stderr, flush=True)
 
 
 CACHE = cache_folder()
@@ -117,5 +153,7 @@ def compiling(what: str, entry: Any) -> Iterator[None]:
 
 def _is_cached(entry: Any) -> bool:
     """Numba has an index file for the kernel in its cache folder."""
+    if not isinstance(entry._cache, FunctionCache):
+        return False
     impl = entry._cache._impl
     return Path(entry._cache._cache_path, impl.filename_base + ".nbi").exists()

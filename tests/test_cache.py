@@ -1,0 +1,68 @@
+"""Compiled code that can't be kept: one goes on without, and says so."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from sw_env.core.jit import PLAIN
+
+pytestmark = pytest.mark.skipif(PLAIN, reason="nothing is compiled")
+
+SCRIPT = """
+import resource
+from sw_env.core.jit import compiling, kernel
+
+@kernel
+def twice(x):
+    return x + x
+
+@kernel
+def thrice(x):
+    return twice(x) + x
+
+if {room} < 10**6:
+    resource.setrlimit(resource.RLIMIT_FSIZE, ({room}, {room}))
+with compiling("sums", thrice):
+    print(thrice(7))
+"""
+
+
+def play(tmp_path, cache, room=10**9, before=""):
+    """Compile something with its cache there; output and error output."""
+    path = tmp_path / "sums.py"
+    path.write_text(before + SCRIPT.format(room=room))
+    environment = {key: value for key, value in os.environ.items() if key != "SW_ENV_VERBOSE"} | {"SW_ENV_CACHE": str(cache)}
+    done = subprocess.run([sys.executable, path], env=environment, capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (0, "21\n"), done.stderr
+    return done.stderr
+
+
+def test_what_fits_is_kept_without_a_word(tmp_path):
+    assert play(tmp_path, tmp_path / "cache") == ""
+    assert len(list((tmp_path / "cache").rglob("*.nbc"))) == 2
+
+
+def test_a_folder_that_cannot_be_made(tmp_path):
+    (tmp_path / "file").write_text("")
+    told = play(tmp_path, tmp_path / "file" / "cache")
+    assert told.startswith(f"sw_env: compiled code can't be kept in {tmp_path / 'file' / 'cache'}")
+    assert "(Not a directory); every process compiles anew" in told
+    assert told.count("\n") == 1
+    assert not list(tmp_path.rglob("*.nbc"))
+
+
+def test_a_full_disk(tmp_path):
+    """A limit on the size of files stands for the room on the disk."""
+    told = play(tmp_path, tmp_path / "cache", before="import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))\n")
+    assert "(File too large); every process compiles anew" in told
+    assert told.count("\n") == 1
+
+
+def test_a_disk_that_fills_up_meanwhile(tmp_path):
+    told = play(tmp_path, tmp_path / "cache", room=500)
+    assert "(File too large); every process compiles anew" in told
+    assert told.count("\n") == 1
+    assert play(tmp_path, tmp_path / "cache") == ""
+    assert len(list((tmp_path / "cache").rglob("*.nbc"))) == 2
