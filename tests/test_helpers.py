@@ -45,8 +45,8 @@ def alive(number):
         return False
 
 
-def until(holds, seconds=120.0):
-    """Wait for something."""
+def until(holds, seconds=900.0):
+    """Wait for something; on a busy machine with a cold cache that takes long."""
     end = time.monotonic() + seconds
     while not holds():
         assert time.monotonic() < end, "it doesn't come"
@@ -54,19 +54,22 @@ def until(holds, seconds=120.0):
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks at /proc")
-@pytest.mark.timeout(300)
+@pytest.mark.timeout(2000)
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
 @pytest.mark.parametrize("script", [ARENA, SEARCH], ids=["arena", "search"])
 def test_helpers_end_with_their_parent(tmp_path, script, how):
     path = tmp_path / "script.py"
     path.write_text(script)
-    with subprocess.Popen([sys.executable, str(path)], stderr=subprocess.DEVNULL) as parent:
+    parent = subprocess.Popen([sys.executable, str(path)], stderr=subprocess.DEVNULL)
+    helpers = []
+    try:
         until(lambda: len(helpers_of(parent.pid)) == 2)
-        time.sleep(1)
         helpers = helpers_of(parent.pid)
         os.kill(parent.pid, how)
-    try:
+        parent.wait()
         until(lambda: not any(map(alive, helpers)))
     finally:
+        parent.kill()
+        parent.wait()
         for number in filter(alive, helpers):
             os.kill(number, signal.SIGKILL)
