@@ -8,8 +8,7 @@ def warm_up() -> None:
     """Fill the cache of the engine; says so on a terminal when there is something to compile."""
     game = Game(seats=2)
     game.step(game.legal[0])
-    for parallel in (False, True):
-        for observe in (False, True):
-            env = BatchEnv(2, seats=2, parallel=parallel, observe=observe)
-            env.reset(1)
-            env.rollout(1)
+    for observe in (False, True):
+        env = BatchEnv(2, seats=2, observe=observe)
+        env.reset(1)
+        env.rollout(1)

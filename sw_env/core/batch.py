@@ -1,12 +1,12 @@
-"""Many games in one call: reset, step, random play; serial and parallel from one source."""
+"""Many games in one call: reset, step, random play; threads (envs/threads.py) call the same kernels for parts of a batch."""
 
-import numba
 import numpy as np
 
 from sw_env.core.conquest import cost
-from sw_env.core.jit import kernel, parallel_kernel
+from sw_env.core.jit import kernel
 from sw_env.core.legal import choices, is_forced, legal, only
-from sw_env.core.regions import byte_of, has, nth
+from sw_env.core.machine import unpack
+from sw_env.core.regions import has, nth
 from sw_env.core.rng import GOLDEN, mix, scaled
 from sw_env.core.scoring import tokens_on_board
 from sw_env.core.step import apply
@@ -21,8 +21,6 @@ LEARNER, RANDOM = -1, -2
 """Players of a table that are no agents: the one outside, and the random one of `random_until`."""
 TOKENS_END = 1000
 """More than any number of tokens on the board."""
-BYTES = np.array([[byte >> k & 1 for k in range(8)] for byte in range(256)], np.int8).view(np.uint64).reshape(256)
-"""For each byte of a mask its eight bits as eight bytes."""
 
 
 @kernel
@@ -44,13 +42,6 @@ def advance(s, w, a, skip_forced):
         a = only(mask)
         if s.phase == Phase.REDEPLOY or s.phase == Phase.VICTIM_REDEPLOY:
             s.verb = Act.FILL.value  # what is left goes to the only region
-
-
-@kernel
-def unpack(mask, row):
-    """The 64 bits of a mask as 64 bytes, eight at a time."""
-    for k in range(8):
-        row[k] = BYTES[byte_of(mask, k)]
 
 
 @kernel
@@ -113,27 +104,36 @@ def note_end(s, w, final):
         final[2 * seats + p] = rank(final, p, seats) == best
 
 
-def _reset(states, world, seeds, chosen, skip_forced, mask, bits, actor):
+@kernel
+def reset_batch(states, world, seeds, chosen, skip_forced, mask, bits, actor):
     """Begin a new game in each chosen place."""
     w = world[0]
-    for g in numba.prange(len(states)):
+    for g in range(len(states)):
         if chosen[g]:
             s = states[g]
             bits[g] = start(s, w, seeds[g], skip_forced)
             actor[g] = s.actor
-            unpack(bits[g], mask[g])
+            unpack(bits[g], mask, g)
 
 
-def _step(states, world, actions, modes, seeds, mask, bits, actor, gains, done, finals):
-    """Play one decision in each game; -1, or the first game with an illegal action, and nothing has moved.
-
-    A finished game stays as it is, or with RESET_LATE begins anew; the last number of `finals` says that it ended just now."""
+@kernel
+def step_batch(states, world, actions, modes, seeds, mask, bits, actor, gains, done, finals):
+    """Play one decision in each game; -1, or the first game with an illegal action, and nothing has moved."""
     wrong = first_illegal(bits, actions)
-    if wrong >= 0:
-        return wrong
+    if wrong < 0:
+        step_legal(states, world, actions, modes, seeds, mask, bits, actor, gains, done, finals)
+    return wrong
+
+
+@kernel
+def step_legal(states, world, actions, modes, seeds, mask, bits, actor, gains, done, finals):
+    """Play one legal decision in each game.
+
+    A finished game stays as it is, or with RESET_LATE begins anew; the last number of `finals` says that it ended just now.
+    (No helper takes these arrays: each call would count the references of each, and cost more than the rest of the loop.)"""
     w = world[0]
     skip_forced, auto_reset, reset_late = modes & SKIP_FORCED != 0, modes & AUTO_RESET != 0, modes & RESET_LATE != 0
-    for g in numba.prange(len(states)):
+    for g in range(len(states)):
         s = states[g]
         legal_now = bits[g]
         for p in range(w.seats):
@@ -152,22 +152,23 @@ def _step(states, world, actions, modes, seeds, mask, bits, actor, gains, done, 
                 seeds[g] = seed_after(seeds[g])
                 legal_now = start(s, w, seeds[g], skip_forced)
         bits[g], actor[g] = legal_now, s.actor
-        unpack(legal_now, mask[g])
-    return -1
+        unpack(legal_now, mask, g)
 
 
-def _refresh(states, world, mask, bits, actor):
+@kernel
+def refresh_batch(states, world, mask, bits, actor):
     """Work the legal actions out anew, for records that came from elsewhere."""
     w = world[0]
-    for g in numba.prange(len(states)):
+    for g in range(len(states)):
         bits[g], actor[g] = legal(states[g], w), states[g].actor
-        unpack(bits[g], mask[g])
+        unpack(bits[g], mask, g)
 
 
-def _rollout(states, world, seeds, picks, bits, steps, skip_forced, ended):
+@kernel
+def rollout(states, world, seeds, picks, bits, steps, skip_forced, ended):
     """Play so many uniformly random legal decisions in each game, beginning anew at each end."""
     w = world[0]
-    for g in numba.prange(len(states)):
+    for g in range(len(states)):
         s = states[g]
         bits_now, pick, finished = bits[g], picks[g], 0
         for _ in range(steps):
@@ -181,10 +182,11 @@ def _rollout(states, world, seeds, picks, bits, steps, skip_forced, ended):
         ended[g] += finished
 
 
-def _play_out(states, world, picks, bits, skip_forced, decisions, digests):
+@kernel
+def play_out(states, world, picks, bits, skip_forced, decisions, digests):
     """Play each game to its end at random; the digest folds in every legal set and every action."""
     w = world[0]
-    for g in numba.prange(len(states)):
+    for g in range(len(states)):
         s = states[g]
         bits_now, pick, digest = bits[g], picks[g], digests[g]
         while bits_now != 0:
@@ -244,7 +246,7 @@ def keep_end(states, w, g, bits, finals, lasts):
 def unpack_all(bits, mask):
     """All masks as bytes."""
     for g in range(len(bits)):
-        unpack(bits[g], mask[g])
+        unpack(bits[g], mask, g)
 
 
 @kernel
@@ -277,8 +279,3 @@ def shortage(states, world, g, r):
     x = s.expanding
     hand = np.int64(s.hand[x]) if s.lifted else readied_hand(s, w, x)
     return cost(s, w, x, r) - hand
-
-
-reset_batch, step_batch, refresh_batch = kernel(_reset), kernel(_step), kernel(_refresh)
-rollout, play_out = kernel(_rollout), kernel(_play_out)
-reset_parallel, step_parallel, rollout_parallel = (parallel_kernel(f) for f in (_reset, _step, _rollout))

@@ -132,8 +132,6 @@ kernel = compiler(CACHE)
 """Compile a function with numba. Kernels fill what they are given; they do not allocate."""
 hot_kernel = compiler(CACHE, forceinline=True)
 """The same for one that every decision calls: it becomes part of its caller."""
-parallel_kernel = compiler(CACHE, parallel=True)
-"""The same for the parallel twin of a batch kernel."""
 
 
 @contextmanager

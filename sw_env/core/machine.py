@@ -149,6 +149,17 @@ if VECTORS:
         return types.void(types.uint64, tokens, price), build
 
     @intrinsic  # type: ignore[untyped-decorator]
+    def unpack(_typing: Any, word: Any, rows: Any, g: Any) -> Any:
+        """The 64 bits of a word as the 64 bytes of row g, each row eight words long."""
+
+        def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            place = pointer_to(context, builder, signature.args[1], args[1], builder.mul(args[2], WORD(8)), PLANE)
+            builder.store(builder.zext(flags_of(builder, args[0], LANES), PLANE), place, align=1)
+            return context.get_dummy_value()
+
+        return types.void(types.uint64, rows, types.int64), build
+
+    @intrinsic  # type: ignore[untyped-decorator]
     def union(_typing: Any, board: Any, sets: Any) -> Any:
         """All that the sets of these regions hold together."""
 
@@ -192,3 +203,12 @@ else:
             found |= sets[lowest(board)]
             board &= board - ONE
         return found
+
+    BYTES = np.array([[byte >> k & 1 for k in range(8)] for byte in range(256)], np.int8).view(np.uint64).reshape(256)
+    LOW_BYTE = np.uint64(0xFF)
+
+    @kernel
+    def unpack(word, rows, g):
+        """The 64 bits of a word as the 64 bytes of row g, each row eight words long."""
+        for k in range(8):
+            rows[g, k] = BYTES[(word >> np.uint64(8 * k)) & LOW_BYTE]

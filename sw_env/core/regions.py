@@ -10,7 +10,6 @@ from sw_env.core.machine import union
 
 NONE = np.uint64(0)
 ONE = np.uint64(1)
-LOW_BYTE = np.uint64(0xFF)
 ALL = np.uint64(0xFFFF_FFFF_FFFF_FFFF)
 
 
@@ -54,9 +53,3 @@ def shifted(board, n):
 def neighbours_of(w, board):
     """All regions adjacent to some region of the set."""
     return union(board, w.neighbours)
-
-
-@kernel
-def byte_of(board, k):
-    """Eight bits of the set, from bit 8 k on."""
-    return (board >> np.uint64(8 * k)) & LOW_BYTE

@@ -1,10 +1,10 @@
 """BatchEnv: many games in step, NumPy in and NumPy out, in buffers that the caller sees."""
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, Self, TypeAlias
 
-import numba
 import numpy as np
 import numpy.typing as npt
 
@@ -16,6 +16,7 @@ from sw_env.data.maps import MapSource
 from sw_env.data.rulebook import ACTIONS, UnknownOption
 from sw_env.data.specs import PowerSpec, RaceSpec
 from sw_env.envs import rewards
+from sw_env.envs.threads import Work, cut, share
 from sw_env.game import Game, IllegalAction, check_seed
 from sw_env.obs import batch as watching
 from sw_env.obs.encode import rows_of
@@ -120,8 +121,7 @@ class BatchEnv:
         self.auto_reset = self.auto_reset_mode == "same_step"
         self._modes = batch.SKIP_FORCED * skip_forced + MODES[self.auto_reset_mode]
         self._world = config.world
-        self._reset = batch.reset_parallel if parallel else batch.reset_batch
-        self._rollout = batch.rollout_parallel if parallel else batch.rollout
+        self._parts = cut(self.n) if parallel else [slice(0, self.n)]
         self._allocate()
         self._picks: npt.NDArray[np.uint64] | None = None
         self._ready = False
@@ -143,18 +143,20 @@ class BatchEnv:
         self.observes, self.layout, self.reward = observe, Layout.of(self.config, coins, padded), reward
         self._padded = padded
         self._reward = rewards.make(reward)
-        self._buffers: tuple[Any, ...] = (self._modes, self.seeds, self._words, self.bits, self.actor, self.gains, self.done)
-        self._buffers += (self._finals,)
-        self._step = batch.step_parallel if self.parallel else batch.step_batch
-        if not observe:
-            return
-        self.observation, self.final_observation = (np.zeros((self.n, self.layout.size), np.uint8) for _ in range(2))
-        self.final_states = new_states(self.n)
-        self._rows, last_rows = rows_of(self.observation), rows_of(self.final_observation)
-        parts = numba.get_num_threads() if self.parallel else 1
-        self._buffers = (self._modes + watching.CHUNK * parts, *self._buffers[1:])
-        self._buffers += (self._rows, self.layout.form, self.final_states, last_rows)
-        self._step = watching.step_observed_parallel if self.parallel else watching.step_observed
+        if observe:
+            self.observation, self.final_observation = (np.zeros((self.n, self.layout.size), np.uint8) for _ in range(2))
+            self.final_states = new_states(self.n)
+            self._rows, self._last_rows = rows_of(self.observation), rows_of(self.final_observation)
+        self._step = watching.step_observed if observe else batch.step_batch
+        self._buffers = [self._buffers_of(part) for part in self._parts]
+
+    def _buffers_of(self, part: slice) -> tuple[Any, ...]:
+        """What a step of these games writes to, in the order of its kernel's arguments."""
+        kept = (self.seeds, self._words, self.bits, self.actor, self.gains, self.done, self._finals)
+        buffers = (self._modes, *(array[part] for array in kept))
+        if not self.observes:
+            return buffers
+        return (*buffers, self.layout.form, self._rows[part], self.final_states[part], self._last_rows[part])
 
     @property
     def seats(self) -> int:
@@ -167,14 +169,23 @@ class BatchEnv:
             raise ValueError(f"chosen has shape {which.shape} and dtype {which.dtype}; allowed: ({self.n},) bool")
         self._deal_seeds(seed, which)
         with compiling("the rules for batches", self._step):
-            self._reset(self.states, self._world, self.seeds, which, self.skip_forced, self._words, self.bits, self.actor)
+            self._begin(which)
             if not self._ready:
-                self._step(self.states[:0], self._world, NO_ROWS, *self._buffers)
+                self._step(self.states[:0], self._world, NO_ROWS, *self._buffers[0])
         self.done[which], self.gains[which] = False, 0
         if self.observes:
             self._see(np.where(which, -1, -2).astype(np.int64), self.states, self._rows)
         self._picks = None
         self._ready = True
+
+    def _begin(self, which: npt.NDArray[np.bool_]) -> None:
+        def begin(part: slice) -> Work:
+            seen = (self._words[part], self.bits[part], self.actor[part])
+            return partial(
+                batch.reset_batch, self.states[part], self._world, self.seeds[part], which[part], self.skip_forced, *seen
+            )
+
+        share([begin(part) for part in self._parts])
 
     def _deal_seeds(self, seed: int | Sequence[int] | npt.NDArray[np.uint64], which: npt.NDArray[np.bool_]) -> None:
         if isinstance(seed, int | np.integer):
@@ -195,11 +206,21 @@ class BatchEnv:
             chosen = self._as_int64(chosen)
         if chosen.shape != self.bits.shape:
             raise ValueError(f"actions have shape {chosen.shape}; allowed: ({self.n},)")
-        wrong = self._step(self.states, self._world, chosen, *self._buffers)
+        wrong = self._play(chosen)
         if wrong >= 0:
             legal = np.flatnonzero(self.mask[wrong]).tolist()
             raise IllegalAction(f"game {wrong}: action {chosen[wrong]} is not legal; legal: {legal}; no game has moved")
         return self.snapshot() if copy else None
+
+    def _play(self, actions: npt.NDArray[np.int64]) -> int:
+        """-1, or the first game with an illegal action; then no game has moved, in whichever part it is."""
+        if len(self._parts) == 1:
+            return int(self._step(self.states, self._world, actions, *self._buffers[0]))
+        wrong = int(batch.first_illegal(self.bits, actions))
+        if wrong < 0:
+            parts = zip(self._parts, self._buffers, strict=True)
+            share([partial(self._step, self.states[part], self._world, actions[part], *kept) for part, kept in parts])
+        return wrong
 
     def snapshot(self) -> Snapshot:
         """Copies of the buffers."""
@@ -258,10 +279,14 @@ class BatchEnv:
         if self._picks is None:
             self._picks = self.seeds ^ np.uint64(batch.GOLDEN)
         ended = np.zeros(self.n, np.int64)
-        with compiling("the rules for rollouts", self._rollout):
-            self._rollout(self.states, self._world, self.seeds, self._picks, self.bits, steps, self.skip_forced, ended)
+        with compiling("the rules for rollouts", batch.rollout):
+            share([self._wander(part, self._picks[part], steps, ended[part]) for part in self._parts])
         self.refresh()
         return int(ended.sum())
+
+    def _wander(self, part: slice, picks: npt.NDArray[np.uint64], steps: int, ended: npt.NDArray[np.int64]) -> Work:
+        seeds, bits = self.seeds[part], self.bits[part]
+        return partial(batch.rollout, self.states[part], self._world, seeds, picks, bits, steps, self.skip_forced, ended)
 
     def refresh(self) -> None:
         """Work out mask, bits, actor and observation from the records, after those were changed from outside."""

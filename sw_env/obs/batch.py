@@ -1,19 +1,16 @@
-"""Many observations in one call, alone or behind a step; serial and parallel from one source."""
+"""Many observations in one call, alone or behind a step."""
 
-import numba
-
-from sw_env.core.batch import AUTO_RESET, SKIP_FORCED, first_illegal, seed_after, start, step_batch, unpack
-from sw_env.core.jit import kernel, parallel_kernel
+from sw_env.core.batch import AUTO_RESET, SKIP_FORCED, first_illegal, seed_after, start, step_legal
+from sw_env.core.jit import kernel
+from sw_env.core.machine import unpack
 from sw_env.obs.encode import encode, viewer
 
-CHUNK = 256
-"""So many modes there may be."""
 
-
-def _observe(states, world, form, rows, seats):
+@kernel
+def observe_batch(states, world, form, rows, seats):
     """A row for each game, as that seat sees it, or the one that decides where it is -1; none where it is below."""
     w, f = world[0], form[0]
-    for g in numba.prange(len(states)):
+    for g in range(len(states)):
         s, p = states[g], seats[g]
         if p >= -1:
             encode(s, w, f, rows[g], p if p >= 0 else viewer(s))
@@ -47,35 +44,24 @@ def keep_ended(states, world, done, finals, form, lasts, last_rows):
 
 @kernel
 def begin_again(states, world, modes, seeds, mask, bits, actor, done):
-    """A new game in the place of each that ended."""
+    """A new game in the place of each that is over."""
     for g in range(len(states)):
         if done[g]:
             seeds[g] = seed_after(seeds[g])
             bits[g] = start(states[g], world[0], seeds[g], modes & SKIP_FORCED != 0)
             actor[g] = states[g].actor
-            unpack(bits[g], mask[g])
+            unpack(bits[g], mask, g)
 
 
-def _step_observed(states, world, actions, modes, seeds, mask, bits, actor, gains, done, finals, rows, form, lasts, last_rows):
-    """`step_batch`, and after it the row of each game; of a game that ended, its last record and row are kept, too.
-
-    The bits of `modes` from CHUNK on say into how many parts, for threads, the batch is cut."""
-    n, parts, quiet = len(states), modes // CHUNK, modes % CHUNK & ~AUTO_RESET
-    wrong, refused = first_illegal(bits, actions) if parts > 1 else -1, 0
-    for k in numba.prange(parts if wrong < 0 else 0):
-        a, b = n * k // parts, n * (k + 1) // parts
-        # fmt: off
-        here = step_batch(states[a:b], world, actions[a:b], quiet, seeds[a:b], mask[a:b], bits[a:b], actor[a:b],
-                          gains[a:b], done[a:b], finals[a:b])
-        # fmt: on
-        refused += here >= 0
-        if here < 0:
-            keep_ended(states[a:b], world, done[a:b], finals[a:b], form, lasts[a:b], last_rows[a:b])
-            if modes & AUTO_RESET:
-                begin_again(states[a:b], world, modes, seeds[a:b], mask[a:b], bits[a:b], actor[a:b], done[a:b])
-            observe_actors(states[a:b], world, form, rows[a:b])
-    return first_illegal(bits, actions) if refused > 0 else wrong
-
-
-observe_batch, step_observed = kernel(_observe), kernel(_step_observed)
-observe_parallel, step_observed_parallel = parallel_kernel(_observe), parallel_kernel(_step_observed)
+@kernel
+def step_observed(states, world, actions, modes, seeds, mask, bits, actor, gains, done, finals, form, rows, lasts, last_rows):
+    """`step_batch`, and after it the row of each game; of a game that ended, its last record and row are kept, too."""
+    wrong = first_illegal(bits, actions)
+    if wrong >= 0:
+        return wrong
+    step_legal(states, world, actions, modes & ~AUTO_RESET, seeds, mask, bits, actor, gains, done, finals)
+    keep_ended(states, world, done, finals, form, lasts, last_rows)
+    if modes & AUTO_RESET:
+        begin_again(states, world, modes, seeds, mask, bits, actor, done)
+    observe_actors(states, world, form, rows)
+    return -1
