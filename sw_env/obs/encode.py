@@ -6,7 +6,7 @@ import numpy.typing as npt
 from sw_env.core.conquest import cheap_for_power, cheap_for_race
 from sw_env.core.jit import CACHE, PLAIN, compiler, kernel
 from sw_env.core.pieces import forts_left, lairs_left
-from sw_env.core.regions import NONE, bit
+from sw_env.core.regions import NONE, bit, shifted
 from sw_env.core.state import NOBODY, RING
 from sw_env.data.enums import Act, Phase
 from sw_env.data.rulebook import COLUMN
@@ -14,15 +14,17 @@ from sw_env.data.tables import BADGE, MAX_POWERS, MAX_RACES
 from sw_env.obs.layout import Layout
 from sw_env.obs.wide import (
     WIDE,
-    add_set,
     last_cards,
     put_coins,
     put_few,
+    put_levels,
     put_plane,
     put_races,
+    put_reduced,
     put_seat_sets,
     put_set,
     put_values,
+    put_word,
 )
 
 EXPANDING = np.array([phase in (Phase.EXPAND, Phase.REDEPLOY, Phase.VICTIM_REDEPLOY) for phase in Phase], np.int64)
@@ -94,17 +96,13 @@ def write_regions(s, w, f, o, p):
             put_set(row, k * size, NONE)
         q = q + 1 if q + 1 < w.seats else 0
     at = f.seats * size
-    put_set(row, at, declined)
-    if spirit:
-        add_set(row, at, spirit, 1)
+    put_levels(row, at, declined & ~spirit, spirit, NONE)
     put_plane(row, at + size, s.tokens)
     put_plane(row, at + 2 * size, s.camps)
     put_set(row, at + 3 * size, s.lost_tribes)
     put_set(row, at + 4 * size, s.lairs)
     put_set(row, at + 5 * size, s.forts)
-    put_set(row, at + 6 * size, s.holes)
-    add_set(row, at + 6 * size, s.heroes, 2)
-    add_set(row, at + 6 * size, s.dragons, 4)
+    put_levels(row, at + 6 * size, s.holes, s.heroes, s.dragons)
 
 
 @part
@@ -112,36 +110,33 @@ def write_costs(s, w, f, o, x):
     """What the regions cost and pay the active race x."""
     row, size = o.bytes, f.regions
     at = (f.seats + 7) * size
-    put_plane(row, at, s.price)
     if s.race[x] == NOBODY:
+        put_plane(row, at, s.price)
         put_set(row, at + size, NONE)
         return
-    add_set(row, at, cheap_for_race(s, w, x), -1)
-    add_set(row, at, cheap_for_power(s, w, x), -1)
-    race, power = np.int64(s.race[x]), np.int64(BADGE + s.power[x])
-    put_set(row, at + size, w.pays[race, 0])
-    add_set(row, at + size, w.pays[power, 0], 1)
-    if w.pays[race, 1] | w.pays[power, 1]:
-        add_set(row, at + size, w.pays[race, 1], 2)
-        add_set(row, at + size, w.pays[power, 1], 2)
+    put_reduced(row, at, s.price, cheap_for_race(s, w, x), cheap_for_power(s, w, x))
+    race, power = w.pays[s.race[x]], w.pays[BADGE + s.power[x]]
+    both = race[0] & power[0]  # the sum of both cards in binary: ones, twos with a carry, fours
+    twice = race[1] ^ power[1]
+    put_levels(row, at + size, race[0] ^ power[0], twice ^ both, (race[1] & power[1]) | (twice & both))
 
 
 @part
 def write_fronts(s, w, f, o, p):
     """The banners and badges in front of the seats, and the discards; the other planes of the cards begin at 0."""
-    row, size = o.bytes, f.seats
+    row, seats = o.bytes, w.seats
     for k in range(f.banners, f.combos, WIDE):
         put_set(row, k, NONE)
-    put_set(row, f.badges + (size + 1) * MAX_POWERS, last_cards(s.badges, s.discarded))
-    active, in_decline, badges = f.banners, f.banners + size * MAX_RACES, f.badges
+    put_set(row, f.badges + (f.seats + 1) * MAX_POWERS, last_cards(s.badges, s.discarded))
+    active, in_decline, badges = f.banners, f.banners + f.seats * MAX_RACES, f.badges
     q = p
-    for _ in range(w.seats):
+    for _ in range(seats):
         x = 3 * q
         put_few(row, in_decline, card(s.race[x + 1]) | card(s.race[x + 2]))
         if s.race[x] >= 0:
             row[active + s.race[x]] = row[badges + s.power[x]] = 1
         active, in_decline, badges = active + MAX_RACES, in_decline + MAX_RACES, badges + MAX_POWERS
-        q = q + 1 if q + 1 < w.seats else 0
+        q = q + 1 if q + 1 < seats else 0
 
 
 @part
@@ -193,23 +188,32 @@ def write_races(s, w, f, o, p):
 
 @part
 def write_seats(s, w, f, o, p):
-    """The players."""
+    """The players, a byte of a word for each."""
     row, at, size, seats = o.bytes, f.at_seats, f.seats, w.seats
-    for field in range(7):
-        put_few(row, at + field * size, NONE)
-    row[at], row[at + size] = s.coins[p] & 255, s.coins[p] >> 8
-    row[at + 3 * size + steps(p, s.turn, seats)] = 1
-    if s.actor >= 0:
-        row[at + 4 * size + steps(p, s.actor, seats)] = 1
-    row[at + 5 * size + steps(p, s.first, seats)] = 1
-    for q in range(seats):
-        k = at + steps(p, q, seats)
-        if f.public:
-            row[k], row[k + size] = s.coins[q] & 255, s.coins[q] >> 8
+    coins = coins_256 = ally = spirit_first = NONE
+    q = p
+    for k in range(seats):
+        if k == 0 or f.public:
+            coins |= byte_at(k, s.coins[q] & 255)
+            coins_256 |= byte_at(k, s.coins[q] >> 8)
         if s.ally[q] >= 0:
-            row[k + 2 * size] = steps(q, s.ally[q], seats)
+            ally |= byte_at(k, steps(q, s.ally[q], seats))
         if s.race[3 * q + 1] >= 0 and s.race[3 * q + 2] >= 0:
-            row[k + 6 * size] = s.declined_in[3 * q + 2] < s.declined_in[3 * q + 1]
+            spirit_first |= byte_at(k, s.declined_in[3 * q + 2] < s.declined_in[3 * q + 1])
+        q = q + 1 if q + 1 < seats else 0
+    put_word(row, at, coins)
+    put_word(row, at + size, coins_256)
+    put_word(row, at + 2 * size, ally)
+    put_word(row, at + 3 * size, byte_at(steps(p, s.turn, seats), 1))
+    put_word(row, at + 4 * size, byte_at(steps(p, s.actor, seats), 1) if s.actor >= 0 else NONE)
+    put_word(row, at + 5 * size, byte_at(steps(p, s.first, seats), 1))
+    put_word(row, at + 6 * size, spirit_first)
+
+
+@part
+def byte_at(k, value):
+    """A word whose k-th byte is that value."""
+    return shifted(np.uint64(value), 8 * k)
 
 
 @part

@@ -13,6 +13,7 @@ from numba.core.extending import intrinsic
 
 from sw_env.core.jit import PLAIN
 from sw_env.core.machine import BYTE, flags_of, pointer_to, splat
+from sw_env.core.regions import NONE
 from sw_env.core.state import PILE
 
 WIDE, HALF = 64, 16
@@ -41,11 +42,24 @@ if PLAIN:
         """A byte of 1 for each bit that is set."""
         row[at : at + WIDE] = [int(board) >> k & 1 for k in range(WIDE)][: len(row) - at]
 
-    def add_set(row: Any, at: int, board: Any, value: int) -> None:
-        """Add a value to the byte of each bit that is set."""
-        for k in range(WIDE):
-            if int(board) >> k & 1:
-                row[at + k] = (int(row[at + k]) + value) & 255
+    def put_levels(row: Any, at: int, ones: Any, twos: Any, fours: Any) -> None:
+        """A byte for each bit: 1 for one that is set in the first set, 2 more in the second, 4 more in the third."""
+        put_set(row, at, NONE)
+        for value, board in ((1, ones), (2, twos), (4, fours)):
+            for k in range(WIDE):
+                if int(board) >> k & 1:
+                    row[at + k] += value
+
+    def put_reduced(row: Any, at: int, plane: Any, once: Any, also: Any) -> None:
+        """Copy a value for each region, 1 less in each of the two sets, modulo 256."""
+        row[at : at + len(plane)] = plane.view(np.uint8)
+        for board in (once, also):
+            for k in range(len(plane)):
+                row[at + k] = (int(row[at + k]) - (int(board) >> k & 1)) & 255
+
+    def put_word(row: Any, at: int, word: Any) -> None:
+        """Eight bytes, the lowest first."""
+        row[at : at + 8] = list(int(word).to_bytes(8, "little"))[: len(row) - at]
 
     def put_plane(row: Any, at: int, plane: Any) -> None:
         """Copy a value for each region."""
@@ -98,17 +112,44 @@ else:
         return types.void(row, types.int64, types.uint64), build
 
     @intrinsic
-    def add_set(_typing: Any, row: Any, at: Any, board: Any, value: Any) -> Any:
-        """Add a value to the byte of each bit that is set."""
+    def put_levels(_typing: Any, row: Any, at: Any, ones: Any, twos: Any, fours: Any) -> Any:
+        """A byte for each bit: 1 for one that is set in the first set, 2 more in the second, 4 more in the third."""
 
         def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            place = _pointer(context, builder, signature.args[0], args[0], args[1], WIDE)
-            zeros = ir.Constant(ir.VectorType(BYTE, WIDE), [0] * WIDE)
-            more = builder.select(flags_of(builder, args[2], WIDE), splat(builder, args[3], WIDE), zeros)
-            builder.store(builder.add(builder.load(place, align=1), more), place, align=1)
+            zeros = ir.Constant(ir.VectorType(BYTE, WIDE), None)
+            found = zeros
+            for value, board in zip((1, 2, 4), args[2:], strict=True):
+                level = ir.Constant(ir.VectorType(BYTE, WIDE), [value] * WIDE)
+                found = builder.or_(found, builder.select(flags_of(builder, board, WIDE), level, zeros))
+            builder.store(found, _pointer(context, builder, signature.args[0], args[0], args[1], WIDE), align=1)
             return context.get_dummy_value()
 
-        return types.void(row, types.int64, types.uint64, types.int64), build
+        return types.void(row, types.int64, types.uint64, types.uint64, types.uint64), build
+
+    @intrinsic
+    def put_reduced(_typing: Any, row: Any, at: Any, plane: Any, once: Any, also: Any) -> Any:
+        """Copy a value for each region, 1 less in each of the two sets, modulo 256."""
+
+        def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            source = _pointer(context, builder, signature.args[2], args[2], ir.IntType(64)(0), WIDE)
+            found = builder.load(source, align=1)
+            for board in args[3:]:
+                found = builder.add(found, builder.sext(flags_of(builder, board, WIDE), found.type))
+            builder.store(found, _pointer(context, builder, signature.args[0], args[0], args[1], WIDE), align=1)
+            return context.get_dummy_value()
+
+        return types.void(row, types.int64, plane, types.uint64, types.uint64), build
+
+    @intrinsic
+    def put_word(_typing: Any, row: Any, at: Any, word: Any) -> Any:
+        """Eight bytes, the lowest first."""
+
+        def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            place = pointer_to(context, builder, signature.args[0], args[0], args[1], ir.IntType(64))
+            builder.store(args[2], place, align=1)
+            return context.get_dummy_value()
+
+        return types.void(row, types.int64, types.uint64), build
 
     @intrinsic
     def put_plane(_typing: Any, row: Any, at: Any, plane: Any) -> Any:
