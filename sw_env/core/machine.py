@@ -27,6 +27,8 @@ def processor_has(feature: str) -> bool:
     return not PLAIN and f"+{feature}" in (get_host_cpu_features() if known is None else known).split(",")
 
 
+CHECKED = PLAIN or bool(numba.config.BOUNDSCHECK)
+"""Shifts are checked, as indices are by Numba (NUMBA_BOUNDSCHECK=1) or by NumPy."""
 DEPOSITS = processor_has("bmi2")
 """The n-th bit of a word is found in two instructions."""
 VECTORS = processor_has("avx2")
@@ -88,6 +90,23 @@ else:
         return _trailing_zeros(board)
 
 
+if CHECKED:
+
+    @kernel
+    def amount(n):
+        """How far to shift; by less than nothing or by a whole word a processor would shift somehow."""
+        if n < 0 or n > 63:
+            raise IndexError("a shift by less than 0 or more than 63 bits")
+        return np.uint64(n)
+
+else:
+
+    @kernel
+    def amount(n):
+        """How far to shift."""
+        return np.uint64(n)
+
+
 if DEPOSITS:
 
     @intrinsic  # type: ignore[untyped-decorator]
@@ -103,7 +122,7 @@ if DEPOSITS:
     @kernel
     def nth(board, n):
         """The n-th region of the set, from 0."""
-        return lowest(_deposit(ONE << np.uint64(n), board))
+        return lowest(_deposit(ONE << amount(n), board))
 
 else:
 

@@ -6,7 +6,7 @@ from sw_env.core.jit import kernel
 from sw_env.core.machine import count as count
 from sw_env.core.machine import lowest as lowest
 from sw_env.core.machine import nth as nth
-from sw_env.core.machine import union
+from sw_env.core.machine import amount, union
 
 NONE = np.uint64(0)
 ONE = np.uint64(1)
@@ -16,13 +16,13 @@ ALL = np.uint64(0xFFFF_FFFF_FFFF_FFFF)
 @kernel
 def bit(r):
     """The set of r alone."""
-    return ONE << np.uint64(r)
+    return ONE << amount(r)
 
 
 @kernel
 def has(board, r):
     """r is in the set."""
-    return (board >> np.uint64(r)) & ONE != NONE
+    return (board >> amount(r)) & ONE != NONE
 
 
 @kernel
@@ -34,19 +34,19 @@ def rest(board):
 @kernel
 def from_on(r):
     """All regions not smaller than r; from -1 on, all."""
-    return ALL << np.uint64(max(r, 0))
+    return ALL << amount(max(r, 0))
 
 
 @kernel
 def first_bits(n):
     """The n lowest bits."""
-    return (ONE << np.uint64(n)) - ONE
+    return (ONE << amount(n)) - ONE
 
 
 @kernel
 def shifted(board, n):
     """The set moved up by n bits."""
-    return board << np.uint64(n)
+    return board << amount(n)
 
 
 @kernel
