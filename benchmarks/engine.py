@@ -2,6 +2,9 @@
 
 import argparse
 import json
+import statistics
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -19,12 +22,15 @@ from sw_env.envs.batch import BatchEnv
 
 BATCH, STEPS = 1024, 400
 REPEATS = 50
+THREADED = 8192
+"""Games in a batch for several threads."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seats", type=int, nargs="+", default=[2, 3, 4, 5], help="default: 2 3 4 5")
     parser.add_argument("--readme", type=Path, help="write the table between the marks of this file")
     parser.add_argument("--runs", type=int, default=5, help="runs of which the median counts (default 5)")
+    parser.add_argument("--threads", action="store_true", help="instead: one thread beside several, by the clock")
 
 
 def measure(args: argparse.Namespace) -> dict[str, Any]:
@@ -61,6 +67,43 @@ def play(env: BatchEnv, steps: int) -> None:
     for _ in range(steps):
         random_actions(env.bits, chance.integers(1 << 64, size=env.n, dtype=np.uint64), actions)
         env.step(actions)
+
+
+def measure_threads(seats: int, runs: int) -> dict[str, float]:
+    """How many times one thread's speed `parallel=True` reaches, in turns; seconds by the clock, for idle cores."""
+    return {
+        "step": threads_gain(seats, runs, stepping),
+        "with observation": threads_gain(seats, runs, stepping, observe=True),
+        "rollout": threads_gain(seats, runs, wandering),
+    }
+
+
+def threads_gain(seats: int, runs: int, work: Callable[[BatchEnv], float], observe: bool = False) -> float:
+    """The median of the ratios of neighbouring measurements, after one to warm up."""
+    envs = [BatchEnv(THREADED, seats=seats, observe=observe, parallel=parallel) for parallel in (False, True)]
+    for env in envs:
+        env.reset(7)
+        work(env)
+    pairs = [[work(env) for env in envs] for _ in range(runs)]
+    return round(statistics.median(alone / together for alone, together in pairs), 2)
+
+
+def stepping(env: BatchEnv) -> float:
+    """Seconds by the clock for thirty steps; their random actions are chosen while nothing is timed."""
+    spent, actions, chance = 0.0, np.empty(env.n, np.int64), np.random.default_rng(1)
+    for _ in range(30):
+        random_actions(env.bits, chance.integers(1 << 64, size=env.n, dtype=np.uint64), actions)
+        start = time.perf_counter()
+        env.step(actions)
+        spent += time.perf_counter() - start
+    return spent
+
+
+def wandering(env: BatchEnv) -> float:
+    """Seconds by the clock for a rollout of fifty decisions."""
+    start = time.perf_counter()
+    env.rollout(50)
+    return time.perf_counter() - start
 
 
 def where_time_goes(env: BatchEnv, steps_per_s: float, runs: int) -> dict[str, float]:
@@ -123,6 +166,13 @@ def markdown(result: dict[str, Any]) -> str:
 
 
 def main(args: argparse.Namespace) -> int:
+    if args.threads:
+        gains = {str(seats): measure_threads(seats, args.runs) for seats in args.seats}
+        lines = [
+            f"{seats} seats, {task}: {gain:.2f} times one thread" for seats, row in gains.items() for task, gain in row.items()
+        ]
+        print(json.dumps(gains) if args.json else "\n".join(lines))
+        return 0
     result = measure(args)
     if args.readme:
         replace_part(args.readme, "speed", markdown(result))
