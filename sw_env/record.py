@@ -178,7 +178,9 @@ def _behind(numbered: list[Numbered], i: int) -> list[Numbered]:
 
 def _set_up(number: int, head: Line, map: MapSource, race: str | Path | None, power: str | Path | None) -> Game:
     _demand(head.get("format") == FORMAT, number, f"format is {shown(head.get('format'))}; allowed: {FORMAT!r}")
-    _demand(_equal(head.get("version"), VERSION), number, f"version is {shown(head.get('version'))}; this program reads {VERSION}")
+    _demand(
+        _equal(head.get("version"), VERSION), number, f"version is {shown(head.get('version'))}; this program reads {VERSION}"
+    )
     _demand(head.get("game") == GAME, number, f"game is {shown(head.get('game'))}; allowed: {GAME!r}")
     _demand(set(head) == set(HEADER), number, f"the header has the keys {_short(sorted(head))}; it must have {sorted(HEADER)}")
     column = head["column"]

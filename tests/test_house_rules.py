@@ -18,7 +18,7 @@ MAY_IMPORT = {  # package: what of sw_env it may use
     "obs": {"data", "core", "obs", "config"},
 }
 CORE_MAY_USE = {"numpy", "numba", "sw_env", "typing"}
-CORE_TOOLS = {"jit.py"}
+CORE_TOOLS = {"jit.py", "machine.py"}
 MAX_FILE, MAX_FUNCTION, MAX_ARGUMENTS = 400, 45, 9
 
 

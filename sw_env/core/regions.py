@@ -3,10 +3,10 @@
 import numpy as np
 
 from sw_env.core.jit import kernel
+from sw_env.core.machine import amount, union
 from sw_env.core.machine import count as count
 from sw_env.core.machine import lowest as lowest
 from sw_env.core.machine import nth as nth
-from sw_env.core.machine import amount, union
 
 NONE = np.uint64(0)
 ONE = np.uint64(1)
@@ -46,7 +46,13 @@ def first_bits(n):
 @kernel
 def shifted(board, n):
     """The set moved up by n bits."""
-    return board << amount(n)
+    return board << amount(np.int64(n))
+
+
+@kernel
+def byte_at(k, value):
+    """A word whose k-th byte is that value."""
+    return np.uint64(value) << amount(8 * k)
 
 
 @kernel

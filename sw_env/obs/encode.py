@@ -6,7 +6,7 @@ import numpy.typing as npt
 from sw_env.core.conquest import cheap_for_power, cheap_for_race
 from sw_env.core.jit import CACHE, PLAIN, compiler, kernel
 from sw_env.core.pieces import forts_left, lairs_left
-from sw_env.core.regions import NONE, bit, shifted
+from sw_env.core.regions import NONE, bit, byte_at
 from sw_env.core.state import NOBODY, RING
 from sw_env.data.enums import Act, Phase
 from sw_env.data.rulebook import COLUMN
@@ -198,22 +198,17 @@ def write_seats(s, w, f, o, p):
             coins_256 |= byte_at(k, s.coins[q] >> 8)
         if s.ally[q] >= 0:
             ally |= byte_at(k, steps(q, s.ally[q], seats))
-        if s.race[3 * q + 1] >= 0 and s.race[3 * q + 2] >= 0:
-            spirit_first |= byte_at(k, s.declined_in[3 * q + 2] < s.declined_in[3 * q + 1])
+        both = s.race[3 * q + 1] >= 0 and s.race[3 * q + 2] >= 0
+        if both and s.declined_in[3 * q + 2] < s.declined_in[3 * q + 1]:
+            spirit_first |= bit(8 * k)
         q = q + 1 if q + 1 < seats else 0
     put_word(row, at, coins)
     put_word(row, at + size, coins_256)
     put_word(row, at + 2 * size, ally)
-    put_word(row, at + 3 * size, byte_at(steps(p, s.turn, seats), 1))
-    put_word(row, at + 4 * size, byte_at(steps(p, s.actor, seats), 1) if s.actor >= 0 else NONE)
-    put_word(row, at + 5 * size, byte_at(steps(p, s.first, seats), 1))
+    put_word(row, at + 3 * size, bit(8 * steps(p, s.turn, seats)))
+    put_word(row, at + 4 * size, bit(8 * steps(p, s.actor, seats)) if s.actor >= 0 else NONE)
+    put_word(row, at + 5 * size, bit(8 * steps(p, s.first, seats)))
     put_word(row, at + 6 * size, spirit_first)
-
-
-@part
-def byte_at(k, value):
-    """A word whose k-th byte is that value."""
-    return shifted(np.uint64(value), 8 * k)
 
 
 @part
