@@ -25,7 +25,7 @@ def make_agent(spec: str, config: GameConfig, seed: int = 0) -> Agent:
     name, chosen = parse_spec(spec)
     try:
         agent: Agent = agent_class(name)(config, seed=seed, **chosen)
-    except (TypeError, ValueError) as error:
+    except (TypeError, ValueError, OSError) as error:
         raise ValueError(f"agent {shown(spec)}: {brief(error)}") from None
     agent.name = canonical(spec)
     return agent

@@ -48,6 +48,12 @@ def test_record_is_repeatable_and_goes_to_standard_output(capsys):
     assert first[1] != run(capsys, "record", "--seats", 2, "--seed", 6)[1]
 
 
+def test_a_file_called_like_standard_output_is_in_nobodys_way(tmp_path, capsys, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "-").write_text("my diary")
+    assert run(capsys, "record", "--seats", 2)[0] == 0
+
+
 def test_check_names_the_line(tmp_path, capsys):
     path = tmp_path / "games.jsonl"
     run(capsys, "record", "--seats", 2, "--out", path)

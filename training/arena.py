@@ -220,9 +220,9 @@ def is_result(found: Any) -> bool:
     seats = range(len(found["agents"]))
     numbers = [found[key] for key in ("coins", "tokens", "decisions", "ms")]
     rows = all(isinstance(row, list) and len(row) == len(seats) and all(map(is_number, row)) for row in numbers)
-    won = isinstance(found["won"], list) and len(found["won"]) > 0 and all(p in seats for p in found["won"])
+    won = isinstance(found["won"], list) and len(found["won"]) > 0 and all(type(p) is int and p in seats for p in found["won"])
     named = all(isinstance(name, str) for name in [found["key"], *found["agents"]])
-    return rows and won and named and found["first"] in seats
+    return rows and won and named and type(found["first"]) is int and found["first"] in seats
 
 
 def is_number(value: Any) -> bool:

@@ -30,7 +30,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     config = config_from(args)
     check_seed(args.seed)
-    check_new(args.out, args.force)
+    if args.out != "-":
+        check_new(args.out, args.force)
     choose = chooser(args.agents, config, args.seed)
     with nullcontext(sys.stdout) if args.out == "-" else open(args.out, "w", encoding="utf-8", newline="\n") as file:
         for k in range(args.games):

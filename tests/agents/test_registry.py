@@ -19,6 +19,9 @@ from sw_env.config import GameConfig
         ("mcts:sims=3,sims=4", ["given twice"]),
         ("mcts:rollout=gready", ["rollout=gready", "random, greedy, heuristic, none"]),
         ("random:x=1", ["unknown option 'x'", "allowed: none"]),
+        ("mcts:processes=65", ["processes=65; allowed: from 0 to 64"]),
+        ("mcts:sims=" + "9" * 10**6, ["sims=999", "… is not a whole number"]),
+        ("net:path=" + "x" * 10**6, ["agent 'net:path=xxx", "File name too long"]),
         ("heuristic:style=brave", ["bold"]),
     ],
 )

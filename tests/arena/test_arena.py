@@ -158,7 +158,14 @@ def test_a_foreign_file_is_named_and_left_as_it_is(tmp_path: Path, raw: bytes) -
     assert out.read_bytes() == raw
 
 
-@pytest.mark.parametrize("line", ["{}", "[", '"x"', '{"key": 5}'])
+GAME = {"key": "2/0/0/0", "seed": 1, "turn": 0, "first": 0, "agents": ["random", "greedy"], "coins": [1, 2]}
+GAME |= {"tokens": [1, 2], "won": [1], "decisions": [1, 2], "ms": [1.0, 2.0]}
+BROKEN = [
+    GAME | change for change in ({"first": True}, {"first": 2}, {"won": []}, {"won": [1.0]}, {"coins": [1]}, {"ms": ["1", 2]})
+]
+
+
+@pytest.mark.parametrize("line", ["{}", "[", '"x"', '{"key": 5}', *map(json.dumps, BROKEN)])
 def test_a_line_that_is_no_game_is_named(tmp_path: Path, line: str) -> None:
     out = tmp_path / "arena.jsonl"
     run(PAIR, out)

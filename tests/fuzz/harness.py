@@ -15,8 +15,8 @@ KERNELS = ("api", "position", "record")
 """Doors that lead to the kernels: their short slice runs again with every index checked and as plain Python."""
 EXTRAS = {"web": "make .venv/test-web"}
 """Doors that need packages besides those of the tests, and how they come here."""
-PATIENCE, FIRST_PATIENCE = 30.0, 600.0
-"""Seconds for an attempt before it counts as stuck; the first one of a process may have to compile."""
+PATIENCE, FIRST_PATIENCE = 300.0, 900.0
+"""Seconds for an attempt before it counts as stuck; one that is the first to be taken may have to compile."""
 MEMORY = 6 << 30
 """Bytes that an attempt may take."""
 LONGEST = 2000

@@ -67,7 +67,7 @@ def attempt(rng):
         given = {"folder": folder, "games": f"{folder}/games.jsonl", "new": f"{folder}/new"}
         words = [one.format_map(given) if "{" in one else one for one in line(rng)]
         said, told = io.StringIO(), io.StringIO()
-        with contextlib.redirect_stdout(said), contextlib.redirect_stderr(told):
+        with contextlib.redirect_stdout(said), contextlib.redirect_stderr(told), contextlib.chdir(folder):
             try:
                 code = main(words)
             except SystemExit as stop:

@@ -43,6 +43,6 @@ def attempt(rng):
 
 def set_one(rng, table):
     """One setting of the algorithm set to something else."""
-    usual = settings_class(table.get("algorithm") if table.get("algorithm") in ALGORITHMS else "ppo")().as_dict()
+    usual = settings_class(table.get("algorithm") if table.get("algorithm") in list(ALGORITHMS) else "ppo")().as_dict()
     key = rng.choice(list(usual))
     return {**table, key: odd(rng) if rng.random() < 0.6 else next(iter(bend(rng, {key: usual[key]}).values() or [0]))}
