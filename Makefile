@@ -3,8 +3,6 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
 RUN := $(BIN)/python
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt
-N ?= 2000
-SEED ?= 1
 export SW_ENV_VERBOSE ?= 1
 export PYTHONHASHSEED ?= 0
 export OMP_NUM_THREADS ?= 1
@@ -29,11 +27,13 @@ test-slow: .venv/dev  ## five million decisions in lockstep with the oracle, and
 	$(RUN) -m pytest -m "slow and not interop and not web" -n 2
 
 ROOM ?= all
-N ?= 30
-SEED ?= 0
+test-mutants: N ?= 30
+test-mutants: SEED ?= 0
 test-mutants: .venv/test-web  ## do the tests notice? N small faults by SEED in a ROOM (core, obs, envs, …), one at a time
 	$(RUN) tests/mutants $(ROOM) $(N) $(SEED)
 
+test-fuzz: N ?= 2000
+test-fuzz: SEED ?= 1
 test-fuzz: .venv/dev  ## every door knocked at with N mutated inputs, every array access checked
 	cd tests && NUMBA_BOUNDSCHECK=1 ../$(RUN) -m fuzz --n $(N) --seed $(SEED)
 
