@@ -7,13 +7,17 @@ from pathlib import Path
 import numpy as np
 
 from sw_env.core.jit import PLAIN
+from sw_env.data.enums import Trait
 from sw_env.data.maps import MapSource, MapSpec, load_map
 from sw_env.data.powers import POWERS
 from sw_env.data.races import RACES
 from sw_env.data.reading import shown
-from sw_env.data.rulebook import MAX_SEATS, MIN_SEATS, RuleOptions
-from sw_env.data.specs import PowerSpec, RaceSpec
+from sw_env.data.rulebook import FORTRESSES, MAX_SEATS, MIN_SEATS, START_COINS, RuleOptions
+from sw_env.data.specs import PowerSpec, RaceSpec, Spec
 from sw_env.data.tables import build_world
+
+LARGEST = 32_767
+"""Coins that a record holds for a seat."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +52,28 @@ class GameConfig:
                 own.check()
                 if own.name in {row.name for row in printed}:
                     raise ValueError(f"{own.kind} {own.name!r} is a printed one; give your own another name")
-        return cls(seats, load_map(map, seats), RuleOptions.preset(edition, **options), banner, badge)
+        config = cls(seats, load_map(map, seats), RuleOptions.preset(edition, **options), banner, badge)
+        most = config.most_coins(config.board.rounds)
+        if most > LARGEST:
+            raise ValueError(
+                f"{config.board.name} with these races and powers could pay a seat {most} coins; allowed: up to {LARGEST}"
+                " (fewer rounds, or less income)"
+            )
+        return config
+
+    def most_coins(self, rounds: int) -> int:
+        """More coins than a seat can be paid in so many rounds: each region, an active race, two declined ones that earn on."""
+        active = max(map(self._most_income, self.races)) + max(map(self._most_income, self.powers))
+        declined = max((self._ground_income(race) for race in self.races if Trait.EARNS_ON in race.traits), default=0)
+        return START_COINS + rounds * (len(self.board) + active + 2 * declined)
+
+    def _most_income(self, row: Spec) -> int:
+        """What a banner or badge pays at most in one turn."""
+        conquests = len(self.board) * row.conquest_income
+        return row.flat_income + row.first_income + conquests + FORTRESSES * row.fortress_income + self._ground_income(row)
+
+    def _ground_income(self, row: Spec) -> int:
+        return sum(coins * len(self.board.grounds[ground]) for ground, coins in row.income.items())
 
     @cached_property
     def races(self) -> tuple[RaceSpec, ...]:

@@ -6,6 +6,7 @@ from typing import Any, NoReturn
 
 from sw_env.config import GameConfig
 from sw_env.data.enums import Phase, Trait
+from sw_env.data.reading import brief
 from sw_env.data.rulebook import CAMPS, COLUMN, FORTRESSES, HEROES, HOLES, LAIRS, MAX_SEATS, MIN_SEATS
 
 KEYS = (
@@ -25,6 +26,7 @@ PLACING = ("redeploy", "victim_redeploy", "encamp", "victim_encamp", "hero")
 OWNED = ("lair", "fort", "hole", "hero", "dragon", "camp")
 MARKERS = ("tribe", "mountain", *OWNED)
 MAX_COINS = 30_000
+"""More than any position holds; `reachable.py` says how many there may be in which round."""
 ACTIVE_TRAIT = {"encamp": Trait.CAMPS, "hero": Trait.HEROES, "fort": Trait.FORTRESSES}
 ACTIVE_TRAIT |= {"ally": Trait.MAKES_PEACE, "stout": Trait.DECLINES_LATE}
 VERB_TRAIT = {"dragon": Trait.DRAGON, "convert": Trait.CONVERTS}
@@ -45,7 +47,7 @@ def check_position(position: Mapping[str, Any], config: GameConfig) -> None:
         ally = position["ally"][p]
         if ally is not None:
             _number(f"ally of seat {p}", ally, 0, seats - 1)
-            _demand(ally != p, f"ally of seat {p} is the seat itself")
+            demand(ally != p, f"ally of seat {p} is the seat itself")
     _check_names(position, config)
     _check_races(position, config)
     _check_regions(position, config)
@@ -60,10 +62,10 @@ def check_position(position: Mapping[str, Any], config: GameConfig) -> None:
 def seats_of(position: Mapping[str, Any]) -> int:
     """How many seats the position is for."""
     if not isinstance(position, Mapping):
-        _fail(f"a position is a dict, not {type(position).__name__}")
+        fail(f"a position is a dict, not {type(position).__name__}")
     coins = position.get("coins")
     if not isinstance(coins, list | tuple) or not MIN_SEATS <= len(coins) <= MAX_SEATS:
-        _fail(f"coins is {coins!r}; allowed: a list for {MIN_SEATS} to {MAX_SEATS} seats")
+        fail(f"coins is {coins!r}; allowed: a list for {MIN_SEATS} to {MAX_SEATS} seats")
     return len(coins)
 
 
@@ -80,7 +82,7 @@ def _check_names(position: Mapping[str, Any], config: GameConfig) -> None:
         _list(f"unseen {key}", unseen[key])
         for name in unseen[key]:
             _word(f"unseen {key}", name, words)
-    _demand(isinstance(position["tray"], Mapping), f"tray is {position['tray']!r}; allowed: a dict of races")
+    demand(isinstance(position["tray"], Mapping), f"tray is {position['tray']!r}; allowed: a dict of races")
     for name, tokens in position["tray"].items():
         _word("tray", name, races)
         _number(f"tray of {name}", tokens, 0, 127)
@@ -102,31 +104,31 @@ def _check_races(position: Mapping[str, Any], config: GameConfig) -> None:
         _number(f"holes of {where}", race["holes"], 0, HOLES)
         _number(f"conquests of {where}", race["conquests"], 0, 99)
         for key in ("paid", "dragon_used"):
-            _demand(isinstance(race[key], bool), f"{key} of {where} is {race[key]!r}; allowed: true or false")
+            demand(isinstance(race[key], bool), f"{key} of {where} is {race[key]!r}; allowed: true or false")
         for key in ("attacked", "converted"):
             others = [p for p in range(config.seats) if p != race["seat"]]
             _list(f"{key} of {where}", race[key])
             allowed = [p for p in others if p in race[key]]
-            _demand(race[key] == allowed, f"{key} of {where} is {race[key]}; allowed: other seats, ascending")
+            demand(race[key] == allowed, f"{key} of {where} is {race[key]}; allowed: other seats, ascending")
         order.append((race["seat"], race["state"] != "active"))
-    _demand(order == sorted(order), "races must stand by seat, of one seat the active one first")
+    demand(order == sorted(order), "races must stand by seat, of one seat the active one first")
     for (seat, state), number in Counter((r["seat"], r["state"]) for r in position["races"]).items():
-        _demand(number == 1, f"seat {seat} has {number} {state} races; allowed: one")
+        demand(number == 1, f"seat {seat} has {number} {state} races; allowed: one")
 
 
 def _check_badge(where: str, race: Mapping[str, Any], config: GameConfig) -> None:
     state, power = race["state"], race["power"]
     if power is not None:
         _word(f"power of {where}", power, config.power_names)
-    ghost = _has(race, Trait.SECOND_GHOST, config)
+    ghost = has_trait(race, Trait.SECOND_GHOST, config)
     if state == "active":
-        _demand(power is not None, f"power of {where} is null; an active race has one")
+        demand(power is not None, f"power of {where} is null; an active race has one")
     elif state == "spirit":
-        _demand(ghost, f"power of {where} is {power!r}; only Spirit makes a race a spirit")
+        demand(ghost, f"power of {where} is {power!r}; only Spirit makes a race a spirit")
     else:
-        _demand(not ghost, f"{where} declined with {power}; its state is then 'spirit'")
+        demand(not ghost, f"{where} declined with {power}; its state is then 'spirit'")
         kept = config.options.badge_after_decline == "keep_until_vanish"
-        _demand(kept or power is None, f"power of {where} is {power!r}; in this edition the badge is discarded at decline")
+        demand(kept or power is None, f"power of {where} is {power!r}; in this edition the badge is discarded at decline")
 
 
 def _check_regions(position: Mapping[str, Any], config: GameConfig) -> None:
@@ -138,20 +140,20 @@ def _check_regions(position: Mapping[str, Any], config: GameConfig) -> None:
         _list(f"on of {where}", region["on"])
         for word in region["on"]:
             _word(f"on of {where}", word, MARKERS)
-            _demand(word == "camp" or region["on"].count(word) == 1, f"{where} has more than one {word}")
+            demand(word == "camp" or region["on"].count(word) == 1, f"{where} has more than one {word}")
         mountain = config.board.regions[r].terrain == "mountain"
-        _demand(("mountain" in region["on"]) == mountain, f"{where} is {'a' if mountain else 'no'} mountain on this map")
+        demand(("mountain" in region["on"]) == mountain, f"{where} is {'a' if mountain else 'no'} mountain on this map")
         if region["by"] is None:
-            _demand(region["tokens"] == 0, f"{where} belongs to nobody but has {region['tokens']!r} tokens")
+            demand(region["tokens"] == 0, f"{where} belongs to nobody but has {region['tokens']!r} tokens")
             for word in OWNED:
-                _demand(word not in region["on"], f"{where} belongs to nobody but has a {word}")
+                demand(word not in region["on"], f"{where} belongs to nobody but has a {word}")
             continue
         _number(f"by of {where}", region["by"], 0, len(races) - 1)
         _number(f"tokens of {where}", region["tokens"], 1, 127)
-        _demand("tribe" not in region["on"], f"{where} has a Lost Tribe and an owner")
+        demand("tribe" not in region["on"], f"{where} has a Lost Tribe and an owner")
         race = races[region["by"]]
-        single = race["state"] != "active" and not _has(race, Trait.FIGHTS_ON, config)
-        _demand(
+        single = race["state"] != "active" and not has_trait(race, Trait.FIGHTS_ON, config)
+        demand(
             not single or region["tokens"] == 1,
             f"{where}: the declined {race['race']} have {region['tokens']} tokens; allowed: 1",
         )
@@ -168,16 +170,16 @@ def _check_tokens(position: Mapping[str, Any], config: GameConfig) -> None:
             count[name] += region["tokens"]
             camps[name] += region["on"].count("camp")
     for race in config.races:
-        _demand(
+        demand(
             count[race.name] == race.supply,
             f"{race.name}: {count[race.name]} tokens in tray, hands and regions; the box has {race.supply}",
         )
     for i, owner in enumerate(position["races"]):
         left = owner["hand"] or any(region["by"] == i for region in position["regions"])
-        _demand(owner["state"] == "active" or left, f"the declined {owner['race']} have no token left; they have vanished")
-        if owner["state"] == "active" and _has(owner, Trait.CAMPS, config):
-            _demand(camps[owner["race"]] == CAMPS, f"{owner['race']}: {camps[owner['race']]} camps; there are {CAMPS}")
-        _demand(camps[owner["race"]] <= CAMPS, f"{owner['race']}: {camps[owner['race']]} camps; there are {CAMPS}")
+        demand(owner["state"] == "active" or left, f"the declined {owner['race']} have no token left; they have vanished")
+        if owner["state"] == "active" and has_trait(owner, Trait.CAMPS, config):
+            demand(camps[owner["race"]] == CAMPS, f"{owner['race']}: {camps[owner['race']]} camps; there are {CAMPS}")
+        demand(camps[owner["race"]] <= CAMPS, f"{owner['race']}: {camps[owner['race']]} camps; there are {CAMPS}")
 
 
 def _check_cards(position: Mapping[str, Any], config: GameConfig) -> None:
@@ -188,14 +190,14 @@ def _check_cards(position: Mapping[str, Any], config: GameConfig) -> None:
     _each_once("badge", [*badges, *unseen["powers"], *unseen["discards"]], config.power_names)
     shown, full = len(position["column"]), min(COLUMN, len(config.races) - len(races))
     late = config.options.refill_timing == "end_of_turn"
-    _demand(shown == full or (late and shown < full), f"the column shows {shown} combos; it must show {full}")
+    demand(shown == full or (late and shown < full), f"the column shows {shown} combos; it must show {full}")
 
 
 def _check_supplies(position: Mapping[str, Any], config: GameConfig) -> None:
     for key, word, total in (("forts", "fort", FORTRESSES), ("lairs", "lair", LAIRS)):
         _number(key, position[key], 0, total)
         placed = sum(word in region["on"] for region in position["regions"])
-        _demand(placed + position[key] == total, f"{placed} {key} on the map and {position[key]} left; there are {total}")
+        demand(placed + position[key] == total, f"{placed} {key} on the map and {position[key]} left; there are {total}")
 
 
 def _check_turn(position: Mapping[str, Any], config: GameConfig) -> None:
@@ -206,19 +208,19 @@ def _check_turn(position: Mapping[str, Any], config: GameConfig) -> None:
     _word("phase", position["phase"], PHASES)
     phase, turn, actor = position["phase"], position["turn"], position["actor"]
     if phase == "over":
-        _demand(actor is None, f"actor is {actor!r}; allowed: null when the game is over")
+        demand(actor is None, f"actor is {actor!r}; allowed: null when the game is over")
         ended = position["round"] == config.board.rounds and (turn + 1) % config.seats == position["first"]
-        _demand(ended, "the game is over, but this is not the last turn")
+        demand(ended, "the game is over, but this is not the last turn")
     else:
         _number("actor", actor, 0, last)
-        _demand((actor != turn) == (phase in VICTIM_PHASES), f"actor is {actor} in {phase} of seat {turn}'s turn")
+        demand((actor != turn) == (phase in VICTIM_PHASES), f"actor is {actor} in {phase} of seat {turn}'s turn")
     for key in ("acted", "lifted", "started"):
-        _demand(isinstance(position[key], bool), f"{key} is {position[key]!r}; allowed: true or false")
-    _demand(phase == "expand" or not (position["lifted"] or position["started"]), f"lifted and started are false in {phase}")
-    _demand(position["lifted"] or not position["started"], "started is true, but the troops are not lifted")
-    _demand(position["acted"] or not position["lifted"], "lifted is true, but acted is false")
+        demand(isinstance(position[key], bool), f"{key} is {position[key]!r}; allowed: true or false")
+    demand(phase == "expand" or not (position["lifted"] or position["started"]), f"lifted and started are false in {phase}")
+    demand(position["lifted"] or not position["started"], "started is true, but the troops are not lifted")
+    demand(position["acted"] or not position["lifted"], "lifted is true, but acted is false")
     _number("cursor", position["cursor"], -1, len(config.board) - 1)
-    _demand(phase in PLACING or position["cursor"] == -1, f"cursor is {position['cursor']} in {phase}; allowed: -1")
+    demand(phase in PLACING or position["cursor"] == -1, f"cursor is {position['cursor']} in {phase}; allowed: -1")
 
 
 def _check_phase(position: Mapping[str, Any], config: GameConfig) -> None:
@@ -226,15 +228,17 @@ def _check_phase(position: Mapping[str, Any], config: GameConfig) -> None:
     active: dict[int, Mapping[str, Any]] = {race["seat"]: race for race in position["races"] if race["state"] == "active"}
     for race in position["races"]:
         idle = race["seat"] != turn or not (race["pending"] or race["pending_camps"])
-        _demand(idle, f"{race['race']} have pending pieces in their own turn")
+        demand(idle, f"{race['race']} have pending pieces in their own turn")
     if phase == "pick":
-        _demand(turn not in active, f"seat {turn} picks, but has an active race")
+        demand(turn not in active, f"seat {turn} picks, but has an active race")
     if phase in ("vacate", "victim_encamp", *ACTIVE_TRAIT):
         owner = active.get(position["actor"])
         if owner is None:
-            _fail(f"phase {phase}, but seat {position['actor']} has no active race")
+            fail(f"phase {phase}, but seat {position['actor']} has no active race")
         needed = ACTIVE_TRAIT.get(phase)
-        _demand(needed is None or _has(owner, needed, config), f"phase {phase}, but the active race has no such piece or power")
+        demand(
+            needed is None or has_trait(owner, needed, config), f"phase {phase}, but the active race has no such piece or power"
+        )
     _check_die_and_verb(position, _mover(position, config), config)
 
 
@@ -243,15 +247,15 @@ def _check_die_and_verb(position: Mapping[str, Any], mover: Mapping[str, Any] | 
     begun = mover is not None and phase == "expand" and position["started"]
     if die is not None:
         _number("die", die, 0, 3)
-        rolled = begun and mover is not None and _has(mover, Trait.ROLLS_FIRST, config)
-        _demand(rolled, "a die is pending, but no Berserk race that has rolled is expanding")
+        rolled = begun and mover is not None and has_trait(mover, Trait.ROLLS_FIRST, config)
+        demand(rolled, "a die is pending, but no Berserk race that has rolled is expanding")
     if verb is not None:
         _word("verb", verb, (*VERB_TRAIT, "fill"))
         if verb == "fill":
-            _demand(phase in ("redeploy", "victim_redeploy"), f"verb is 'fill' in {phase}")
+            demand(phase in ("redeploy", "victim_redeploy"), f"verb is 'fill' in {phase}")
         else:
-            chosen = begun and mover is not None and _has(mover, VERB_TRAIT[verb], config)
-            _demand(chosen, f"verb is {verb!r}, but the race that expands cannot have chosen it")
+            chosen = begun and mover is not None and has_trait(mover, VERB_TRAIT[verb], config)
+            demand(chosen, f"verb is {verb!r}, but the race that expands cannot have chosen it")
 
 
 def _check_work(position: Mapping[str, Any], config: GameConfig) -> None:
@@ -273,26 +277,26 @@ def _check_work(position: Mapping[str, Any], config: GameConfig) -> None:
         "hero": min(HEROES, len(held)) - sum("hero" in region["on"] for region in held),
         "vacate": min(reserve, troop) - race["hand"],
     }
-    _demand(bool(held), f"phase {phase}, but {race['race']} hold no region")
-    _demand(work[phase] > 0, f"phase {phase}, but {race['race']} have nothing to do in it")
+    demand(bool(held), f"phase {phase}, but {race['race']} hold no region")
+    demand(work[phase] > 0, f"phase {phase}, but {race['race']} have nothing to do in it")
 
 
 def _mover(position: Mapping[str, Any], config: GameConfig) -> Mapping[str, Any] | None:
     """The race that `expanding` names."""
     phase, name = position["phase"], position.get("expanding")
     if phase not in EXPANDING:
-        _demand("expanding" not in position, f"expanding is {name!r}; the key is absent in {phase}")
+        demand("expanding" not in position, f"expanding is {name!r}; the key is absent in {phase}")
         return None
-    _demand(name is not None, f"expanding is missing in {phase}")
+    demand(name is not None, f"expanding is missing in {phase}")
     seat, races = position["actor"], position["races"]
     own: list[Mapping[str, Any]] = [race for race in races if race["seat"] == seat and race["race"] == name]
-    _demand(len(own) == 1, f"expanding is {name!r}, which is no race of seat {position['actor']}")
-    fights = own[0]["state"] == "active" or _has(own[0], Trait.FIGHTS_ON, config)
-    _demand(fights, f"expanding is {name!r}, which is in decline")
+    demand(len(own) == 1, f"expanding is {name!r}, which is no race of seat {position['actor']}")
+    fights = own[0]["state"] == "active" or has_trait(own[0], Trait.FIGHTS_ON, config)
+    demand(fights, f"expanding is {name!r}, which is in decline")
     return own[0]
 
 
-def _has(race: Mapping[str, Any], trait: Trait, config: GameConfig) -> bool:
+def has_trait(race: Mapping[str, Any], trait: Trait, config: GameConfig) -> bool:
     spec = config.races[config.race_names.index(race["race"])]
     own = (
         spec.traits if race["power"] is None else (*spec.traits, *config.powers[config.power_names.index(race["power"])].traits)
@@ -303,35 +307,35 @@ def _has(race: Mapping[str, Any], trait: Trait, config: GameConfig) -> bool:
 def _each_once(kind: str, found: Iterable[str], names: Collection[str]) -> None:
     count = Counter(found)
     for name in names:
-        _demand(count[name] == 1, f"the {kind} {name!r} is there {count[name]} times; allowed: once")
+        demand(count[name] == 1, f"the {kind} {name!r} is there {count[name]} times; allowed: once")
 
 
 def _keys(where: str, value: Any, keys: Collection[str], optional: Collection[str] = ()) -> None:
-    _demand(isinstance(value, Mapping), f"{where} is {value!r}; allowed: a dict")
+    demand(isinstance(value, Mapping), f"{where} is {value!r}; allowed: a dict")
     for key in keys:
-        _demand(key in value, f"{where}: the key {key!r} is missing")
+        demand(key in value, f"{where}: the key {key!r} is missing")
     for key in value:
-        _demand(key in keys or key in optional, f"{where}: unknown key {key!r}")
+        demand(key in keys or key in optional, f"{where}: unknown key {key!r}")
 
 
 def _list(where: str, value: Any, length: int | None = None) -> None:
     fits = isinstance(value, list | tuple) and length in (None, len(value))
-    _demand(fits, f"{where} is {value!r}; allowed: a list{'' if length is None else f' of {length}'}")
+    demand(fits, f"{where} is {value!r}; allowed: a list{'' if length is None else f' of {length}'}")
 
 
 def _number(where: str, value: Any, low: int, high: int) -> None:
     whole = isinstance(value, int) and not isinstance(value, bool)
-    _demand(whole and low <= value <= high, f"{where} is {value!r}; allowed: {low} to {high}")
+    demand(whole and low <= value <= high, f"{where} is {value!r}; allowed: {low} to {high}")
 
 
 def _word(where: str, value: Any, allowed: Collection[str]) -> None:
-    _demand(isinstance(value, str) and value in allowed, f"{where}: unknown {value!r}; allowed: {', '.join(allowed)}")
+    demand(isinstance(value, str) and value in allowed, f"{where}: unknown {value!r}; allowed: {', '.join(allowed)}")
 
 
-def _demand(holds: bool, message: str) -> None:
+def demand(holds: bool, message: str) -> None:
     if not holds:
-        _fail(message)
+        fail(message)
 
 
-def _fail(message: str) -> NoReturn:
-    raise PositionError(f"position: {message}")
+def fail(message: str) -> NoReturn:
+    raise PositionError(f"position: {brief(message)}")

@@ -12,6 +12,7 @@ from sw_env.core.jit import compiling
 from sw_env.core.state import NOBODY, SCRIPT, new_states
 from sw_env.data.enums import Act, Phase
 from sw_env.data.maps import MapSource
+from sw_env.data.reading import shown
 from sw_env.position import combo, from_position, shuffle_hidden, to_position
 
 PLACING = {Phase.VACATE: "vacate", Phase.ENCAMP: "camp", Phase.HERO: "hero", Phase.FORT: "fort"}
@@ -182,6 +183,9 @@ class Game:
 
     def shortage(self, region: int) -> int:
         """How many tokens a legal target costs more than there are in hand; the die has to make up for them."""
+        whole = isinstance(region, int | np.integer) and not isinstance(region, bool)
+        if not whole or not 0 <= region < len(self.config.board):
+            raise ValueError(f"region is {shown(region)}; allowed: 0 to {len(self.config.board) - 1}")
         return int(batch.shortage(self._states, self.config.world, 0, region))
 
     def clone(self) -> "Game":
@@ -200,7 +204,7 @@ class Game:
     def hide(self, seat: int, seed: int) -> "Game":
         """A clone in which everything that `seat` cannot know is drawn anew: the order of the stacks and the dice to come."""
         if not 0 <= seat < self.seats:
-            raise ValueError(f"seat is {seat!r}; allowed: 0 to {self.seats - 1}")
+            raise ValueError(f"seat is {shown(seat)}; allowed: 0 to {self.seats - 1}")
         twin = self.clone()
         shuffle_hidden(twin.state, int(check_seed(seed)))
         return twin
@@ -217,7 +221,7 @@ class Game:
         whole = isinstance(action, int | np.integer) and not isinstance(action, bool)
         if not whole or action < 0 or not self._bits >> int(action) & 1:
             options = "none, the game is over" if self.over else self.legal
-            raise IllegalAction(f"action {action!r} is not legal in phase {self.phase}; legal: {options}")
+            raise IllegalAction(f"action {shown(action)} is not legal in phase {self.phase}; legal: {options}")
 
     def _say_word(self, action: int) -> str:
         if action <= Act.ALLY:
@@ -259,7 +263,7 @@ class Game:
 
     def _script(self, die: int | None, reveals: Sequence[tuple[str, str]]) -> None:
         if die is not None and (die not in range(4) or isinstance(die, bool)):
-            raise ScriptError(f"die is {die!r}; allowed: 0 to 3")
+            raise ScriptError(f"die is {shown(die)}; allowed: 0 to 3")
         if len(reveals) > SCRIPT:
             raise ScriptError(f"{len(reveals)} reveals; one decision shows at most {SCRIPT}")
         pairs = [self._pair(combo) for combo in reveals]
@@ -274,7 +278,7 @@ class Game:
             race, power = combo
             return self.config.race_names.index(race), self.config.power_names.index(power)
         except (ValueError, TypeError):
-            raise ScriptError(f"reveal {combo!r}: not a race and a power of this game") from None
+            raise ScriptError(f"reveal {shown(combo)}: not a race and a power of this game") from None
 
     def _script_problem(self, die: int | None) -> str | None:
         s = self.state
@@ -291,5 +295,5 @@ def check_seed(seed: int) -> np.uint64:
     """A seed as the generator takes it."""
     whole = isinstance(seed, int | np.integer) and not isinstance(seed, bool)
     if not whole or not 0 <= seed <= MAX_SEED:
-        raise ValueError(f"seed is {seed!r}; allowed: 0 to {MAX_SEED}")
+        raise ValueError(f"seed is {shown(seed)}; allowed: 0 to {MAX_SEED}")
     return np.uint64(seed)

@@ -12,6 +12,7 @@ from sw_env.core.state import INSTANCES, NOBODY, PILE, RING, new_states
 from sw_env.data.enums import Act, Phase, Slot
 from sw_env.data.rulebook import BASE_COST, FORTRESSES, LAIRS, START_COINS
 from sw_env.data.tables import bitboard
+from sw_env.reachable import check_reachable
 
 STATES = {Slot.ACTIVE: "active", Slot.DECLINED: "declined", Slot.SPIRIT: "spirit"}
 SLOT_OF = {word: slot for slot, word in STATES.items()}
@@ -115,6 +116,7 @@ def _unseen(s: np.void, config: GameConfig) -> dict[str, list[str]]:
 def from_position(position: Mapping[str, Any], config: GameConfig, seed: int = 0) -> np.ndarray:
     """An array of one record; an inconsistent position raises ValueError and says what is wrong."""
     check_position(position, config)
+    check_reachable(position, config)
     states = new_states(1)
     s = states[0]
     for key in ("owner", "race", "power", "ally", "next_die", "rolled", "earner"):

@@ -6,9 +6,10 @@ from sw_env.core.conquest import cost
 from sw_env.core.jit import kernel
 from sw_env.core.legal import choices, is_forced, legal, only
 from sw_env.core.machine import unpack
-from sw_env.core.regions import has, nth
+from sw_env.core.regions import NONE, has, nth
 from sw_env.core.rng import GOLDEN, mix, scaled
 from sw_env.core.scoring import tokens_on_board
+from sw_env.core.sound import Flaw, flaw
 from sw_env.core.step import apply
 from sw_env.core.troops import readied_hand
 from sw_env.core.turn import set_up
@@ -171,6 +172,8 @@ def rollout(states, world, seeds, picks, bits, steps, skip_forced, ended):
     for g in range(len(states)):
         s = states[g]
         bits_now, pick, finished = bits[g], picks[g], 0
+        if bits_now == 0:
+            bits_now = start(s, w, seeds[g], skip_forced)
         for _ in range(steps):
             pick += GOLDEN
             bits_now = advance(s, w, random_action(bits_now, mix(pick)), skip_forced)
@@ -264,6 +267,16 @@ def begin(states, world, g, seed):
     s, w = states[g], world[0]
     set_up(s, w, seed)
     return legal(s, w)
+
+
+@kernel
+def first_flaw(states, world):
+    """What is wrong with the first of these records, a number of `Flaw`; one in which nobody has anything to decide is."""
+    s, w = states[0], world[0]
+    found = flaw(s, w)
+    if found == Flaw.NONE and s.phase != Phase.OVER and legal(s, w) == NONE:
+        return Flaw.WORK.value
+    return found
 
 
 @kernel

@@ -11,8 +11,10 @@ import numpy.typing as npt
 from sw_env.config import GameConfig
 from sw_env.core import batch
 from sw_env.core.jit import compiling
+from sw_env.core.sound import Flaw
 from sw_env.core.state import new_states
 from sw_env.data.maps import MapSource
+from sw_env.data.reading import shown
 from sw_env.data.rulebook import ACTIONS, UnknownOption
 from sw_env.data.specs import PowerSpec, RaceSpec
 from sw_env.envs import rewards
@@ -26,6 +28,7 @@ AutoReset: TypeAlias = "bool | Literal['same_step', 'next_step', 'disabled']"
 MODES = {"same_step": batch.AUTO_RESET, "next_step": batch.RESET_LATE, "disabled": 0}
 NO_ROWS = np.zeros(0, np.int64)
 EVERY = slice(None)
+MOST_STEPS = 2**62
 
 
 def final_arrays(n: int, seats: int) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int16], npt.NDArray[np.int16]]:
@@ -113,11 +116,11 @@ class BatchEnv:
 
     def _set_up(self, n: int, config: GameConfig, skip_forced: bool, auto_reset: AutoReset, parallel: bool) -> None:
         if not isinstance(n, int | np.integer) or isinstance(n, bool) or n < 1:
-            raise ValueError(f"n is {n!r}; allowed: a number of games from 1")
+            raise ValueError(f"n is {shown(n)}; allowed: a number of games from 1")
         self.n, self.config, self.skip_forced, self.parallel = int(n), config, skip_forced, parallel
         self.auto_reset_mode = str({True: "same_step", False: "disabled"}.get(auto_reset, auto_reset))  # type: ignore[arg-type]
         if self.auto_reset_mode not in MODES:
-            raise ValueError(f"auto_reset is {auto_reset!r}; allowed: {', '.join(map(repr, MODES))}, True, False")
+            raise ValueError(f"auto_reset is {shown(auto_reset)}; allowed: {', '.join(map(repr, MODES))}, True, False")
         self.auto_reset = self.auto_reset_mode == "same_step"
         self._modes = batch.SKIP_FORCED * skip_forced + MODES[self.auto_reset_mode]
         self._world = config.world
@@ -276,6 +279,10 @@ class BatchEnv:
         """Play so many uniformly random legal decisions in each game; the number of games that ended on the way."""
         if not self.auto_reset:
             raise ValueError("rollout needs auto_reset=True")
+        if not self._ready:
+            raise RuntimeError("rollout before reset: call reset(seed) first")
+        if not isinstance(steps, int | np.integer) or isinstance(steps, bool) or not 0 <= steps <= MOST_STEPS:
+            raise ValueError(f"steps is {shown(steps)}; allowed: 0 to {MOST_STEPS}")
         if self._picks is None:
             self._picks = self.seeds ^ np.uint64(batch.GOLDEN)
         ended = np.zeros(self.n, np.int64)
@@ -296,19 +303,35 @@ class BatchEnv:
 
     def get_state(self, g: int) -> np.ndarray:
         """A copy of the record of game g, as an array of one."""
+        g = self._place(g)
         return self.states[g : g + 1].copy()
 
     def set_state(self, g: int, state: np.ndarray) -> None:
-        """Continue game g from a record."""
-        if state.dtype != self.states.dtype or state.shape != (1,):
-            raise ValueError(f"state has dtype {state.dtype} and shape {state.shape}; allowed: what get_state returns")
+        """Continue game g from a record, which must be one of a game with these seats on this board."""
+        g = self._place(g)
+        if not isinstance(state, np.ndarray) or state.dtype != self.states.dtype or state.shape != (1,):
+            kind = f"dtype {state.dtype} and shape {state.shape}" if isinstance(state, np.ndarray) else shown(state)
+            raise ValueError(f"state has {kind}; allowed: what get_state returns")
+        with compiling("the check of records", batch.first_flaw):
+            flaw = Flaw(int(batch.first_flaw(state, self._world)))
+        if flaw is not Flaw.NONE:
+            board = f"{self.config.seats} seats on {self.config.board.name}"
+            raise ValueError(f"state: its {flaw.name.lower()} cannot be those of a game with {board}; game {g} stays as it is")
         self.states[g : g + 1] = state
         self._refresh_one(g)
 
     def copy_state(self, source: int, target: int) -> None:
         """Continue game `target` from where game `source` is."""
+        source, target = self._place(source), self._place(target)
         self.states[target] = self.states[source]
         self._refresh_one(target)
+
+    def _place(self, g: int) -> int:
+        """The number of a game; the one way in for it."""
+        whole = isinstance(g, int | np.integer) and not isinstance(g, bool)
+        if not whole or not 0 <= g < self.n:
+            raise IndexError(f"game {shown(g)}; allowed: 0 to {self.n - 1}")
+        return int(g)
 
     def _refresh_one(self, g: int) -> None:
         one = slice(g, g + 1)

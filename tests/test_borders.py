@@ -1,0 +1,193 @@
+"""What comes into the engine from outside: indices, records, coins. Each of these once crashed or did something else."""
+
+import copy
+
+import numpy as np
+import pytest
+
+from sw_env.config import LARGEST, GameConfig
+from sw_env.consistency import PositionError
+from sw_env.data.specs import RaceSpec
+from sw_env.envs.batch import BatchEnv
+from sw_env.game import Game
+
+
+@pytest.fixture
+def env():
+    batch = BatchEnv(4, seats=2)
+    batch.reset(1)
+    return batch
+
+
+@pytest.mark.parametrize("g", [-1, 4, 10**9, 1.0, None, True, "1"])
+def test_a_game_has_a_number(env, g):
+    before, state = env.states.tobytes(), env.get_state(0)
+    for call in (env.game, env.get_state, lambda g: env.set_state(g, state), lambda g: env.copy_state(0, g)):
+        with pytest.raises(IndexError, match="allowed: 0 to 3"):
+            call(g)
+    with pytest.raises(IndexError, match="allowed: 0 to 3"):
+        env.copy_state(g, 0)
+    assert env.states.tobytes() == before
+
+
+def test_a_rollout_wants_games_and_a_number(env):
+    with pytest.raises(RuntimeError, match="call reset"):
+        BatchEnv(2, seats=2).rollout(10)
+    for steps in (1.5, float("nan"), -1, None, True):
+        with pytest.raises(ValueError, match=r"steps is .*; allowed: 0 to"):
+            env.rollout(steps)
+    assert env.rollout(0) == 0
+
+
+def test_a_rollout_begins_where_a_game_is_over(env):
+    done = BatchEnv(1, seats=2, auto_reset=False)
+    done.reset(3)
+    while done.bits[0]:
+        done.step(done.mask.argmax(1))
+    env.set_state(2, done.get_state(0))
+    assert env.rollout(400) >= 4
+    assert env.bits.all()
+
+
+@pytest.mark.parametrize("region", [-1, 23, 64, 10**9, 1.5, None])
+def test_only_a_region_has_a_price(region):
+    with pytest.raises(ValueError, match=r"region is .*; allowed: 0 to 22"):
+        Game(2).shortage(region)
+
+
+def test_records_of_another_table_are_refused(env):
+    for seats in (3, 4, 5):
+        other = BatchEnv(1, seats=seats)
+        other.reset(1)
+        with pytest.raises(ValueError, match="cannot be those of a game with 2 seats on 2p; game 1 stays as it is"):
+            env.set_state(1, other.get_state(0))
+    with pytest.raises(ValueError, match="allowed: what get_state returns"):
+        env.set_state(1, env.states)
+
+
+CHANGES = {  # field, place, value: what is said to be wrong
+    "turn": (0, 2, "turn"),
+    "actor": (0, -1, "turn"),
+    "phase": (0, 12, "turn"),
+    "expanding": (0, 6, "turn"),
+    "cursor": (0, 23, "turn"),
+    "coins": (1, -1, "seats"),
+    "ally": (0, 0, "seats"),
+    "race": (0, 14, "races"),
+    "traits": (1, 1 << 18, "races"),
+    "conquests": (0, -1, "races"),
+    "slot_race": (5, 15, "cards"),
+    "shown": (0, 7, "cards"),
+    "stack": (8, -1, "cards"),
+    "badges": (0, 20, "cards"),
+    "slot_power": (1, 3, "cards"),
+    "stack_top": (0, 16, "cards"),
+    "owner": (3, 2, "regions"),
+    "price": (7, 9, "regions"),
+    "tokens": (7, 1, "regions"),
+    "held": (3, 1 << 30, "races"),
+    "heroes": (0, 1, "pieces"),
+    "lost_tribes": (0, 1 << 63, "regions"),
+    "tray": (2, 3, "tokens"),
+}
+
+
+@pytest.mark.parametrize("field", CHANGES)
+def test_no_field_may_lie(env, field):
+    place, value, part = CHANGES[field]
+    state = env.get_state(0)
+    values = state[field].reshape(-1)
+    assert values[place] != value
+    values[place] = value
+    before = env.states.tobytes()
+    with pytest.raises(ValueError, match=f"its {part} cannot be"):
+        env.set_state(2, state)
+    assert env.states.tobytes() == before
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_every_record_of_a_game_is_sound(seats):
+    env, other = (BatchEnv(3, seats=seats, skip_forced=False, edition=("default", "2017")[seats % 2]) for _ in range(2))
+    env.reset(seats)
+    other.reset(1)
+    chance = np.random.default_rng(seats)
+    for _ in range(400):
+        env.step([chance.choice(np.flatnonzero(row)) for row in env.mask])
+        for g in range(3):
+            other.set_state(g, env.get_state(g))
+    assert other.bits.tolist() == env.bits.tolist()
+
+
+def moment(wanted, seats=2):
+    """The first position of some random game in which something is so."""
+    for seed in range(400):
+        game, chance = Game(seats, seed=seed, skip_forced=False), np.random.default_rng(seed)
+        while not game.over:
+            position = game.position()
+            if wanted(position):
+                return position
+            game.step(int(chance.choice(game.legal)))
+    raise AssertionError("no such moment")
+
+
+def active(position):
+    return next(race for race in position["races"] if race["seat"] == position["actor"] and race["state"] == "active")
+
+
+def refuse(position, message):
+    with pytest.raises(PositionError, match=message):
+        Game.from_position(position)
+
+
+def test_coins_are_what_may_have_been_paid():
+    position = Game(2, seed=1).position()
+    for coins, slot in ([30000, 30000], 30000), ([30000, 0], 0), ([5, 5], 30000), ([100, 100], 0):
+        changed = copy.deepcopy(position)
+        changed["coins"], changed["column"][0][2] = coins, slot
+        refuse(changed, "coins with the seats and in the column; in round 1 at most")
+    changed["coins"] = [40, 60]
+    assert Game.from_position(changed).coins == [40, 60]
+
+
+def test_a_board_that_could_pay_more_than_a_record_holds_is_refused():
+    config = GameConfig.make(2)
+    assert config.most_coins(config.board.rounds) <= LARGEST
+    rich = RaceSpec(name="rich", tokens=5, flat_income=9, first_income=9, conquest_income=9, fortress_income=9)
+    assert GameConfig.make(2, race=rich).most_coins(100) <= LARGEST < GameConfig.make(2, race=rich).most_coins(120)
+
+
+def test_a_dragon_needs_a_token():
+    position = moment(lambda p: p["verb"] == "dragon")
+    race = active(position)
+    position["tray"][race["race"]] += race["hand"]
+    race["hand"] = 0
+    refuse(position, "verb is 'dragon', but the .* have no token in hand")
+
+
+def test_heroes_are_placed_in_order():
+    position = moment(lambda p: p["phase"] == "hero" and p["cursor"] >= 0)
+    last = max(
+        r
+        for r, region in enumerate(position["regions"])
+        if region["by"] is not None and position["races"][region["by"]] is active(position)
+    )
+    position["regions"][position["cursor"]]["on"].remove("hero")
+    position["regions"][last]["on"].append("hero")
+    refuse(position, "heroes stand in")
+    position["cursor"] = last
+    refuse(position, "no region is left behind it")
+
+
+@pytest.mark.parametrize("word", ["dragon", "hero", "hole"])
+def test_pieces_need_a_power(word):
+    position = moment(lambda p: p["phase"] == "expand" and len(p["races"]) == 2 and p["round"] > 1)
+    for region in position["regions"]:
+        if region["by"] is not None:
+            region["on"].append(word)
+    refuse(position, f"have a {word} in")
+
+
+def test_conquests_are_counted_within_reason():
+    position = moment(lambda p: p["phase"] == "expand" and p["races"])
+    position["races"][0]["conquests"] = 99
+    refuse(position, r"conquests of the .* are 99; allowed: 0 to")
