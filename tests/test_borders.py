@@ -1,6 +1,8 @@
 """What comes into the engine from outside: indices, records, coins. Each of these once crashed or did something else."""
 
 import copy
+import json
+from importlib.resources import files
 
 import numpy as np
 import pytest
@@ -149,11 +151,15 @@ def test_coins_are_what_may_have_been_paid():
     assert Game.from_position(changed).coins == [40, 60]
 
 
-def test_a_board_that_could_pay_more_than_a_record_holds_is_refused():
-    config = GameConfig.make(2)
+def test_a_board_that_could_pay_more_than_a_record_holds_is_refused(tmp_path):
+    board = json.loads((files("sw_env.data.maps") / "2p.json").read_text())
+    long = tmp_path / "long.json"
+    long.write_text(json.dumps(board | {"turns": 99}))
+    config = GameConfig.make(2, long)
     assert config.most_coins(config.board.rounds) <= LARGEST
     rich = RaceSpec(name="rich", tokens=5, flat_income=9, first_income=9, conquest_income=9, fortress_income=9)
-    assert GameConfig.make(2, race=rich).most_coins(100) <= LARGEST < GameConfig.make(2, race=rich).most_coins(120)
+    with pytest.raises(ValueError, match=f"could pay a seat .* coins; allowed: up to {LARGEST}"):
+        GameConfig.make(2, long, race=rich)
 
 
 def test_a_dragon_needs_a_token():
