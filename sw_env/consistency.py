@@ -6,7 +6,7 @@ from typing import Any, NoReturn
 
 from sw_env.config import GameConfig
 from sw_env.data.enums import Phase, Trait
-from sw_env.data.reading import brief
+from sw_env.data.reading import brief, shown
 from sw_env.data.rulebook import CAMPS, COLUMN, FORTRESSES, HEROES, HOLES, LAIRS, MAX_SEATS, MIN_SEATS
 
 KEYS = (
@@ -65,7 +65,7 @@ def seats_of(position: Mapping[str, Any]) -> int:
         fail(f"a position is a dict, not {type(position).__name__}")
     coins = position.get("coins")
     if not isinstance(coins, list | tuple) or not MIN_SEATS <= len(coins) <= MAX_SEATS:
-        fail(f"coins is {coins!r}; allowed: a list for {MIN_SEATS} to {MAX_SEATS} seats")
+        fail(f"coins is {shown(coins)}; allowed: a list for {MIN_SEATS} to {MAX_SEATS} seats")
     return len(coins)
 
 
@@ -82,7 +82,7 @@ def _check_names(position: Mapping[str, Any], config: GameConfig) -> None:
         _list(f"unseen {key}", unseen[key])
         for name in unseen[key]:
             _word(f"unseen {key}", name, words)
-    demand(isinstance(position["tray"], Mapping), f"tray is {position['tray']!r}; allowed: a dict of races")
+    demand(isinstance(position["tray"], Mapping), f"tray is {shown(position['tray'])}; allowed: a dict of races")
     for name, tokens in position["tray"].items():
         _word("tray", name, races)
         _number(f"tray of {name}", tokens, 0, 127)
@@ -104,7 +104,7 @@ def _check_races(position: Mapping[str, Any], config: GameConfig) -> None:
         _number(f"holes of {where}", race["holes"], 0, HOLES)
         _number(f"conquests of {where}", race["conquests"], 0, 99)
         for key in ("paid", "dragon_used"):
-            demand(isinstance(race[key], bool), f"{key} of {where} is {race[key]!r}; allowed: true or false")
+            demand(isinstance(race[key], bool), f"{key} of {where} is {shown(race[key])}; allowed: true or false")
         for key in ("attacked", "converted"):
             others = [p for p in range(config.seats) if p != race["seat"]]
             _list(f"{key} of {where}", race[key])
@@ -124,11 +124,11 @@ def _check_badge(where: str, race: Mapping[str, Any], config: GameConfig) -> Non
     if state == "active":
         demand(power is not None, f"power of {where} is null; an active race has one")
     elif state == "spirit":
-        demand(ghost, f"power of {where} is {power!r}; only Spirit makes a race a spirit")
+        demand(ghost, f"power of {where} is {shown(power)}; only Spirit makes a race a spirit")
     else:
         demand(not ghost, f"{where} declined with {power}; its state is then 'spirit'")
         kept = config.options.badge_after_decline == "keep_until_vanish"
-        demand(kept or power is None, f"power of {where} is {power!r}; in this edition the badge is discarded at decline")
+        demand(kept or power is None, f"power of {where} is {shown(power)}; in this edition the badge is discarded at decline")
 
 
 def _check_regions(position: Mapping[str, Any], config: GameConfig) -> None:
@@ -144,7 +144,7 @@ def _check_regions(position: Mapping[str, Any], config: GameConfig) -> None:
         mountain = config.board.regions[r].terrain == "mountain"
         demand(("mountain" in region["on"]) == mountain, f"{where} is {'a' if mountain else 'no'} mountain on this map")
         if region["by"] is None:
-            demand(region["tokens"] == 0, f"{where} belongs to nobody but has {region['tokens']!r} tokens")
+            demand(region["tokens"] == 0, f"{where} belongs to nobody but has {shown(region['tokens'])} tokens")
             for word in OWNED:
                 demand(word not in region["on"], f"{where} belongs to nobody but has a {word}")
             continue
@@ -208,14 +208,14 @@ def _check_turn(position: Mapping[str, Any], config: GameConfig) -> None:
     _word("phase", position["phase"], PHASES)
     phase, turn, actor = position["phase"], position["turn"], position["actor"]
     if phase == "over":
-        demand(actor is None, f"actor is {actor!r}; allowed: null when the game is over")
+        demand(actor is None, f"actor is {shown(actor)}; allowed: null when the game is over")
         ended = position["round"] == config.board.rounds and (turn + 1) % config.seats == position["first"]
         demand(ended, "the game is over, but this is not the last turn")
     else:
         _number("actor", actor, 0, last)
         demand((actor != turn) == (phase in VICTIM_PHASES), f"actor is {actor} in {phase} of seat {turn}'s turn")
     for key in ("acted", "lifted", "started"):
-        demand(isinstance(position[key], bool), f"{key} is {position[key]!r}; allowed: true or false")
+        demand(isinstance(position[key], bool), f"{key} is {shown(position[key])}; allowed: true or false")
     demand(phase == "expand" or not (position["lifted"] or position["started"]), f"lifted and started are false in {phase}")
     demand(position["lifted"] or not position["started"], "started is true, but the troops are not lifted")
     demand(position["acted"] or not position["lifted"], "lifted is true, but acted is false")
@@ -255,7 +255,7 @@ def _check_die_and_verb(position: Mapping[str, Any], mover: Mapping[str, Any] | 
             demand(phase in ("redeploy", "victim_redeploy"), f"verb is 'fill' in {phase}")
         else:
             chosen = begun and mover is not None and has_trait(mover, VERB_TRAIT[verb], config)
-            demand(chosen, f"verb is {verb!r}, but the race that expands cannot have chosen it")
+            demand(chosen, f"verb is {shown(verb)}, but the race that expands cannot have chosen it")
 
 
 def _check_work(position: Mapping[str, Any], config: GameConfig) -> None:
@@ -285,14 +285,14 @@ def _mover(position: Mapping[str, Any], config: GameConfig) -> Mapping[str, Any]
     """The race that `expanding` names."""
     phase, name = position["phase"], position.get("expanding")
     if phase not in EXPANDING:
-        demand("expanding" not in position, f"expanding is {name!r}; the key is absent in {phase}")
+        demand("expanding" not in position, f"expanding is {shown(name)}; the key is absent in {phase}")
         return None
     demand(name is not None, f"expanding is missing in {phase}")
     seat, races = position["actor"], position["races"]
     own: list[Mapping[str, Any]] = [race for race in races if race["seat"] == seat and race["race"] == name]
-    demand(len(own) == 1, f"expanding is {name!r}, which is no race of seat {position['actor']}")
+    demand(len(own) == 1, f"expanding is {shown(name)}, which is no race of seat {position['actor']}")
     fights = own[0]["state"] == "active" or has_trait(own[0], Trait.FIGHTS_ON, config)
-    demand(fights, f"expanding is {name!r}, which is in decline")
+    demand(fights, f"expanding is {shown(name)}, which is in decline")
     return own[0]
 
 
@@ -307,29 +307,29 @@ def has_trait(race: Mapping[str, Any], trait: Trait, config: GameConfig) -> bool
 def _each_once(kind: str, found: Iterable[str], names: Collection[str]) -> None:
     count = Counter(found)
     for name in names:
-        demand(count[name] == 1, f"the {kind} {name!r} is there {count[name]} times; allowed: once")
+        demand(count[name] == 1, f"the {kind} {shown(name)} is there {count[name]} times; allowed: once")
 
 
 def _keys(where: str, value: Any, keys: Collection[str], optional: Collection[str] = ()) -> None:
-    demand(isinstance(value, Mapping), f"{where} is {value!r}; allowed: a dict")
+    demand(isinstance(value, Mapping), f"{where} is {shown(value)}; allowed: a dict")
     for key in keys:
-        demand(key in value, f"{where}: the key {key!r} is missing")
+        demand(key in value, f"{where}: the key {shown(key)} is missing")
     for key in value:
-        demand(key in keys or key in optional, f"{where}: unknown key {key!r}")
+        demand(key in keys or key in optional, f"{where}: unknown key {shown(key)}")
 
 
 def _list(where: str, value: Any, length: int | None = None) -> None:
     fits = isinstance(value, list | tuple) and length in (None, len(value))
-    demand(fits, f"{where} is {value!r}; allowed: a list{'' if length is None else f' of {length}'}")
+    demand(fits, f"{where} is {shown(value)}; allowed: a list{'' if length is None else f' of {length}'}")
 
 
 def _number(where: str, value: Any, low: int, high: int) -> None:
     whole = isinstance(value, int) and not isinstance(value, bool)
-    demand(whole and low <= value <= high, f"{where} is {value!r}; allowed: {low} to {high}")
+    demand(whole and low <= value <= high, f"{where} is {shown(value)}; allowed: {low} to {high}")
 
 
 def _word(where: str, value: Any, allowed: Collection[str]) -> None:
-    demand(isinstance(value, str) and value in allowed, f"{where}: unknown {value!r}; allowed: {', '.join(allowed)}")
+    demand(isinstance(value, str) and value in allowed, f"{where}: unknown {shown(value)}; allowed: {', '.join(allowed)}")
 
 
 def demand(holds: bool, message: str) -> None:

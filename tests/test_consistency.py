@@ -120,7 +120,7 @@ def test_a_step_without_work_is_refused():
 def test_a_cursor_beyond_all_regions_is_refused():
     position = copy.deepcopy(BASE)
     position["cursor"] = 13
-    with pytest.raises(PositionError, match="nobody has anything to decide"):
+    with pytest.raises(PositionError, match="cursor is 13, where the ratmen are not"):
         Game.from_position(position, load_board("T14"))
 
 
