@@ -13,9 +13,9 @@ from agents.mcts.chance import draw_hidden, forget
 from agents.mcts.tree import ahead, child_of, expand, report, select
 from agents.valuation import outlook_weights
 from sw_env.core.batch import advance, random_action
-from sw_env.core.jit import PLAIN
 from sw_env.core.regions import NONE
 from sw_env.core.rng import GOLDEN, mix, scaled
+from sw_env.core.state import new_records
 from sw_env.data.rulebook import MAX_SEATS
 
 RANDOM, GREEDY, ADVISED, NO_ROLLOUT = 0, 1, 2, 3
@@ -153,8 +153,8 @@ def descend(nodes, trees, states, world, minds, a):
 
 def make_mind(**settings: float) -> np.ndarray:
     """An array of one MIND record: balanced style, fitted weights, and these settings of the search."""
-    mind = np.zeros(1, MIND)
+    mind = new_records(1, MIND)
     mind["style"], mind["weights"] = make_style(), outlook_weights()
     for key, value in settings.items():
         mind["setup"][key] = value
-    return mind.view(np.recarray) if PLAIN else mind
+    return mind

@@ -6,8 +6,8 @@ import numpy as np
 
 from agents.advice.rate import rate
 from agents.jit import search_kernel as kernel
-from sw_env.core.jit import PLAIN
 from sw_env.core.regions import NONE, bit, has, lowest, rest
+from sw_env.core.state import new_records
 from sw_env.data.rulebook import MAX_SEATS
 
 NODE = np.dtype(
@@ -31,9 +31,9 @@ CALM = 100.0
 
 def new_tree(capacity: int) -> tuple[np.ndarray, np.ndarray]:
     """Nodes, of which number 0 stands for none and number 1 is the root; and the record that knows how many are used."""
-    nodes, tree = np.zeros(capacity + ROOM, NODE), np.zeros(1, TREE)
+    nodes, tree = new_records(capacity + ROOM, NODE), new_records(1, TREE)
     tree["root"], tree["used"] = 1, 2
-    return (nodes.view(np.recarray), tree.view(np.recarray)) if PLAIN else (nodes, tree)
+    return nodes, tree
 
 
 @kernel

@@ -15,7 +15,7 @@ from agents.neural.tree import NET_NODE, ROOT, VIEW
 from sw_env.config import GameConfig
 from sw_env.core.jit import compiling
 from sw_env.core.rng import GOLDEN
-from sw_env.core.state import new_states
+from sw_env.core.state import new_records, new_states
 from sw_env.data.rulebook import ACTIONS, MAX_SEATS
 
 NODES_PER_SIM = 24
@@ -79,7 +79,7 @@ class NetAgent:
         self.config, self.sims, self.ms, self.noise = config, sims, ms, noise == "yes"
         self.considered, self.leaves = considered, leaves
         self.evaluate = evaluator or load_evaluator(path, config)
-        self.world, self._seed, self.view = config.world, seed, np.zeros(1, VIEW)
+        self.world, self._seed, self.view = config.world, seed, new_records(1, VIEW)
         self.view["trust"], self.view["step"] = trust, step
         self._pace, self.stopped = PACE, never
         self.policy = np.zeros((0, ACTIONS))
@@ -127,9 +127,9 @@ class Search:
         n, self.made = len(roots), 0
         self._agent, self._roots, self._actors, self._seeds = agent, roots, actors, seeds
         self._sims, self._leaves = sims, agent.leaves or min(max(sims // 16, 1), MOST_LEAVES)
-        self._games = np.zeros(n, GAME)
+        self._games = new_records(n, GAME)
         self._games["bits"], self._games["used"] = bits, ROOT + 1
-        self.nodes = np.zeros((n, sims * NODES_PER_SIM + 2 * ACTIONS + 2), NET_NODE)
+        self.nodes = new_records((n, sims * NODES_PER_SIM + 2 * ACTIONS + 2), NET_NODE)
         if agent.noise:
             draw_gumbel(seeds, self._games)
         choices = [int(b).bit_count() for b in bits]
@@ -141,7 +141,7 @@ class Search:
         """As many simulations in every game as may be under way at once; the first one evaluates the root."""
         agent, n, made = self._agent, len(self._roots), self.made
         many = 1 if made == 0 else min(self._leaves, self._sims + 1 - made)
-        walks, leaves = np.zeros((n, many), WALK), new_states(n * many).reshape(n, many)
+        walks, leaves = new_records((n, many), WALK), new_states(n * many).reshape(n, many)
         steps = np.arange(made, made + many)
         walks["planned"] = self._plans[:, np.maximum(steps - 1, 0)]
         walks["seed"] = self._seeds[:, None] + (steps.astype(np.uint64) + np.uint64(1)) * np.uint64(GOLDEN)

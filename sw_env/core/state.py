@@ -97,7 +97,12 @@ STATE = np.dtype(
 )
 
 
+def new_records(shape: int | tuple[int, ...], kind: np.dtype) -> np.ndarray:
+    """Blank records; in plain-Python mode with attribute access, as kernels need it."""
+    records = np.zeros(shape, kind)
+    return records.view(np.recarray) if PLAIN else records
+
+
 def new_states(n: int) -> np.ndarray:
-    """`n` blank records; in plain-Python mode with attribute access, as kernels need it."""
-    states = np.zeros(n, STATE)
-    return states.view(np.recarray) if PLAIN else states
+    """`n` blank records of games."""
+    return new_records(n, STATE)
