@@ -25,10 +25,10 @@ def check_reachable(position: Position, config: GameConfig) -> None:
 
 
 def _check_coins(position: Position, config: GameConfig) -> None:
-    column, now = sum(slot[2] for slot in position["column"]), position["round"]
-    found, most = sum(position["coins"]) + column, config.seats * config.most_coins(now)
-    demand(found <= most, f"{found} coins with the seats and in the column; in round {now} at most {most}")
-    most = LARGEST - column - config.most_coins(config.board.rounds - now + 1)
+    column, rounds = sum(slot[2] for slot in position["column"]), config.board.rounds
+    found, most = sum(position["coins"]) + column, config.seats * config.most_coins(rounds)
+    demand(found <= most, f"{found} coins with the seats and in the column; in a whole game at most {most}")
+    most = LARGEST - column - config.most_coins(rounds - position["round"] + 1)
     for p, coins in enumerate(position["coins"]):
         demand(coins <= most, f"coins of seat {p} are {coins}; with what may still be paid, allowed: 0 to {most}")
 

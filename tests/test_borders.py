@@ -143,12 +143,12 @@ def refuse(position, message):
 
 def test_coins_are_what_may_have_been_paid():
     position = Game(2, seed=1).position()
-    for coins, slot in ([30000, 30000], 30000), ([30000, 0], 0), ([5, 5], 30000), ([100, 100], 0):
+    for coins, slot in ([30000, 30000], 30000), ([30000, 0], 0), ([5, 5], 30000), ([900, 900], 0):
         changed = copy.deepcopy(position)
         changed["coins"], changed["column"][0][2] = coins, slot
-        refuse(changed, "coins with the seats and in the column; in round 1 at most")
-    changed["coins"] = [40, 60]
-    assert Game.from_position(changed).coins == [40, 60]
+        refuse(changed, "coins with the seats and in the column; in a whole game at most")
+    changed["coins"] = [100, 160]
+    assert Game.from_position(changed).coins == [100, 160]
 
 
 def test_a_board_that_could_pay_more_than_a_record_holds_is_refused(tmp_path):

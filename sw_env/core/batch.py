@@ -9,11 +9,11 @@ from sw_env.core.machine import unpack
 from sw_env.core.regions import NONE, has, nth
 from sw_env.core.rng import GOLDEN, mix, scaled
 from sw_env.core.scoring import tokens_on_board
-from sw_env.core.sound import Flaw, flaw
+from sw_env.core.sound import flaw
 from sw_env.core.step import apply
 from sw_env.core.troops import readied_hand
 from sw_env.core.turn import set_up
-from sw_env.data.enums import Act, Phase
+from sw_env.data.enums import Act, Flaw, Phase
 from sw_env.data.rulebook import ACTIONS
 
 SKIP_FORCED, AUTO_RESET, RESET_LATE = 1, 2, 4

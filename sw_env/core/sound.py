@@ -1,7 +1,5 @@
 """Is a record one of this game's? Everything that kernels use as an index or a shift, and what they keep twice."""
 
-from enum import IntEnum
-
 import numpy as np
 
 from sw_env.core.decline import LASTING
@@ -10,23 +8,9 @@ from sw_env.core.pieces import heroes_due
 from sw_env.core.regions import NONE, bit, has, lowest, rest
 from sw_env.core.state import INSTANCES, NOBODY, PILE, RING, SCRIPT
 from sw_env.core.troops import overstretched, to_place
-from sw_env.data.enums import Act, Phase
+from sw_env.data.enums import Act, Flaw, Phase
 from sw_env.data.rulebook import BASE_COST, CAMPS, COLUMN
 from sw_env.data.tables import BADGE
-
-
-class Flaw(IntEnum):
-    """What is wrong with a record, in the order in which it is looked for."""
-
-    NONE = 0
-    TURN = 1
-    SEATS = 2
-    RACES = 3
-    CARDS = 4
-    REGIONS = 5
-    PIECES = 6
-    TOKENS = 7
-    WORK = 8
 
 
 @kernel

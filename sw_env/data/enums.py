@@ -116,3 +116,17 @@ class Rule(IntEnum):
     KEEP_BADGE = 1 << 3
     REFILL_AT_END = 1 << 4
     VACATE = 1 << 5
+
+
+class Flaw(IntEnum):
+    """What is wrong with a record, in the order in which it is looked for."""
+
+    NONE = 0
+    TURN = 1
+    SEATS = 2
+    RACES = 3
+    CARDS = 4
+    REGIONS = 5
+    PIECES = 6
+    TOKENS = 7
+    WORK = 8

@@ -11,8 +11,8 @@ import numpy.typing as npt
 from sw_env.config import GameConfig
 from sw_env.core import batch
 from sw_env.core.jit import compiling
-from sw_env.core.sound import Flaw
 from sw_env.core.state import new_states
+from sw_env.data.enums import Flaw
 from sw_env.data.maps import MapSource
 from sw_env.data.reading import shown
 from sw_env.data.rulebook import ACTIONS, UnknownOption
