@@ -12,8 +12,10 @@ import pytest
 from hidden import badges, hidden_banners
 
 from sw_env.game import Game
-from sw_env.web.hall import Hall, Limits, Room, Watcher
-from sw_env.web.keep import Shelf, packed
+from sw_env.web.hall import DAY, Hall, Limits
+from sw_env.web.keep import Shelf, packed, unpacked
+from sw_env.web.line import Asker
+from sw_env.web.rooms import Room, Watcher
 from sw_env.web.setup import fresh, table_from
 from sw_env.web.table import Refused
 from sw_env.web.views import EVENTS, news, seen_position, view
@@ -28,8 +30,8 @@ class Asked:
     def __init__(self, answer=None):
         self.asked, self.answer, self.open = [], answer, None
 
-    async def ask(self, spec, what, game, seconds):
-        self.asked.append((spec, what, game, seconds))
+    async def ask(self, spec, what, game, seconds, asker=None):
+        self.asked.append((spec, what, game, seconds, asker))
         if self.open is not None:
             await self.open.wait()
         if isinstance(self.answer, Exception):
@@ -49,14 +51,14 @@ def table(*agents, moves=12, **wish):
     return made
 
 
-def watcher(*seats):
+def watcher(*seats, visitor="somewhere"):
     """Somebody who holds these seats, and what he was sent."""
     sent = []
 
     async def send(data):
         sent.append(data)
 
-    found = Watcher(frozenset(seats), send)
+    found = Watcher(frozenset(seats), send, visitor)
     found.sent = sent
     return found
 
@@ -90,13 +92,14 @@ def test_agents_are_given_a_veiled_game(what):
     for _ in range(12):
         asyncio.run(ask())
     truth = secrets_of(made.game)
-    for spec, asked, game, seconds in crew.asked:
-        assert (spec, asked, seconds) == ("greedy", what, 5.0 if what == "choose" else 10.0)
+    seconds, asker = (5.0, Asker("", made.id)) if what == "choose" else (10.0, Asker("somewhere"))
+    for spec, asked, game, *rest in crew.asked:
+        assert (spec, asked, *rest) == ("greedy", what, seconds, asker)
         assert game.position() == made.game.position()
         assert game.legal == made.game.legal
         assert secrets_of(game)[2] != truth[2], "the true dice"
     for kind in range(3):
-        seen = {secrets_of(game)[kind] for _, _, game, _ in crew.asked}
+        seen = {secrets_of(game)[kind] for _, _, game, *_ in crew.asked}
         assert len(seen) > 6, "drawn anew for every question"
         assert len(seen - {truth[kind]}) > 6
     assert made.game.states.tobytes() == before
@@ -245,21 +248,31 @@ def test_each_table_has_its_own_limit_of_watchers():
     assert hall.watchers == 0
 
 
-def test_deserted_tables_make_way_and_others_do_not():
+def test_no_table_makes_way_for_another_but_by_its_owner_or_its_age():
     async def fill():
-        hall = hall_of(Asked(), tables=2)
+        hall = hall_of(Asked(), tables=2, age=30.0)
         first, second = hall.open(table()), hall.open(table("greedy"))
-        with hall.present(first, watcher()):
-            third = hall.open(table())
-            assert set(hall.rooms) == {first.table.id, third.table.id}
-            assert second.driver is not None
-            await asyncio.sleep(0)
-            assert second.driver.cancelled()
-            with hall.present(third, watcher()), pytest.raises(Refused, match="too many tables"):
+        for _ in range(3):
+            with pytest.raises(Refused, match="too many tables: this server carries 2; try again later"):
                 hall.open(table())
+        assert list(hall.rooms.values()) == [first, second], "deserted, and still there"
+        await asyncio.sleep(0)
+        assert not second.driver.done()
+        with pytest.raises(Refused, match="only whoever opened this table"):
+            hall.remove(second.table.id, first.table.owner)
+        hall.remove(second.table.id, second.table.owner)
+        third = hall.open(table())
+        await asyncio.sleep(0)
+        assert second.driver.cancelled()
         with pytest.raises(Refused, match="no such table"):
             hall.room(second.table.id)
-        assert hall.room(third.table.id) is third
+        with hall.present(first, watcher()):
+            hall.tidy(third.touched + 29 * DAY)
+            assert list(hall.rooms.values()) == [first, third]
+            hall.tidy(third.touched + 31 * DAY)
+        assert list(hall.rooms.values()) == [first], "whoever is there is not sent away"
+        assert hall.open(table()) is not first
+        hall.shutdown()
 
     asyncio.run(fill())
 
@@ -318,6 +331,12 @@ def test_agents_move_while_somebody_looks_on_and_stop_when_nobody_does():
 # ------------------------------------------------------------------------------------------------------------------ files
 
 
+def said_of(made):
+    """All that is kept of a table; of its game the position, the orders and the dice, for what has had its time is not kept."""
+    rest = {key: value for key, value in packed(made).items() if key not in ("state", "digest")}
+    return rest, made.game.position(), secrets_of(made.game)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="no such modes there")
 def test_kept_files_are_for_the_owner_alone(tmp_path):
     before = os.umask(0)
@@ -331,8 +350,10 @@ def test_kept_files_are_for_the_owner_alone(tmp_path):
     assert len(files) == 1
     assert stat.S_IMODE(files[0].stat().st_mode) == 0o600
     assert stat.S_IMODE((tmp_path / "kept").stat().st_mode) == 0o700
-    (again,) = shelf.tables()
-    assert packed(again) == packed(made)
+    ((again, touched),) = shelf.tables()
+    assert said_of(again) == said_of(made)
+    assert packed(unpacked(packed(again))) == packed(again)
+    assert touched == files[0].stat().st_mtime
     shelf.drop(made.id)
     assert not list(shelf.tables())
 

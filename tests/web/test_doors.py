@@ -10,7 +10,7 @@ from contextlib import ExitStack, suppress
 import pytest
 
 from web.conftest import MAIN, begun
-from web.test_server import PEOPLE, Player, actor_of, get, post, still_fine
+from web.people import PEOPLE, Player, actor_of, get, post, still_fine
 
 pytestmark = pytest.mark.web
 pytest.importorskip("uvicorn")
@@ -165,26 +165,46 @@ def refusal_of(*arguments):
     return done.returncode, done.stderr
 
 
-def test_a_busy_port_is_named_and_a_free_one_offered():
-    with socket.create_server(("127.0.0.1", 0)) as busy:
-        port = busy.getsockname()[1]
-        code, said = refusal_of("--port", str(port))
+def taken(stack, count):
+    """So many ports in a row, of which all are busy but the last."""
+    while True:
+        with ExitStack() as mine:
+            first = mine.enter_context(socket.create_server(("127.0.0.1", 0))).getsockname()[1]
+            with suppress(OSError, OverflowError):  # another program has one of them: look elsewhere
+                for port in range(first + 1, first + count - 1):
+                    mine.enter_context(socket.create_server(("127.0.0.1", port)))
+                socket.create_server(("127.0.0.1", first + count - 1)).close()
+                stack.push(mine.pop_all())
+                return range(first, first + count)
+
+
+def test_a_busy_port_is_named_and_the_next_free_one_offered():
+    with ExitStack() as stack:
+        first, *_, free = taken(stack, 3)
+        code, said = refusal_of("--port", str(first))
     assert code == 2
-    assert f"port {port} is busy; the next free one is {port + 1}" in said or f"port {port} is busy" in said
-    assert "--port" in said
+    assert f"port {first} is busy; the next free one is {free} (--port {free}; --port 0 takes any)" in said
     assert "Traceback" not in said
 
 
-def test_the_usual_port_makes_way_for_the_next():
+def test_where_all_ports_behind_are_busy_too_it_says_so(monkeypatch):
     from sw_env.cli import web
 
-    with socket.create_server(("127.0.0.1", 0)) as busy:
-        usual, web.PORT = web.PORT, busy.getsockname()[1]
-        try:
-            with web.bind("127.0.0.1", None) as found:
-                assert found.getsockname()[1] > web.PORT
-        finally:
-            web.PORT = usual
+    monkeypatch.setattr(web, "PORTS", 2)
+    with ExitStack() as stack:
+        first, *_ = taken(stack, 3)
+        with pytest.raises(ValueError, match=f"port {first} is busy, and so are the next 1; --port 0 takes any free one"):
+            web.bind("127.0.0.1", first)
+
+
+def test_the_usual_port_makes_way_for_the_next(monkeypatch):
+    from sw_env.cli import web
+
+    with ExitStack() as stack:
+        usual, *_, free = taken(stack, 3)
+        monkeypatch.setattr(web, "PORT", usual)
+        with web.bind("127.0.0.1", None) as found:
+            assert found.getsockname() == ("127.0.0.1", free)
 
 
 @pytest.mark.parametrize("arguments", [("--port", "70000"), ("--port", "-1"), ("--host", "203.0.113.7")])

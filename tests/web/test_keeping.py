@@ -15,10 +15,11 @@ from sw_env.web.rooms import Watcher
 from sw_env.web.setup import table_from
 from sw_env.web.table import Refused
 from web.conftest import serving
-from web.test_server import PEOPLE, Player, actor_of, apart, get, post, still_fine
+from web.people import PEOPLE, Player, actor_of, apart, get, post, still_fine
 from web.test_table import play, table
 
 pytestmark = pytest.mark.web
+pytest.importorskip("starlette")
 
 
 class NoCrew:

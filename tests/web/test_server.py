@@ -6,65 +6,16 @@ import json
 import os
 import signal
 import urllib.error
-import urllib.request
-from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
 from web.conftest import serving
+from web.people import PEOPLE, Player, actor_of, apart, get, post, still_fine
 
 pytestmark = pytest.mark.web
 pytest.importorskip("starlette")
-websockets = pytest.importorskip("websockets.sync.client")
+pytest.importorskip("websockets")
 from websockets.exceptions import ConnectionClosed  # noqa: E402
-
-PEOPLE = [{"name": "Ann"}, {"name": "Bob"}]
-
-
-def apart(coroutine):
-    """Run a coroutine in a thread of its own: the browser's tests have a loop in this one."""
-    with ThreadPoolExecutor(1) as pool:
-        return pool.submit(asyncio.run, coroutine).result()
-
-
-def post(server, path, data, headers=None):
-    """Status and answer of a request."""
-    raw = data if isinstance(data, bytes) else json.dumps(data).encode()
-    request = urllib.request.Request(server + path, raw, headers or {})
-    try:
-        with urllib.request.urlopen(request, timeout=60) as answer:
-            return answer.status, json.loads(answer.read())
-    except urllib.error.HTTPError as error:
-        return error.code, error.read().decode()
-
-
-def get(server, path, headers=None):
-    request = urllib.request.Request(server + path, headers=headers or {})
-    try:
-        with urllib.request.urlopen(request, timeout=60) as answer:
-            return answer.status, answer.read().decode()
-    except urllib.error.HTTPError as error:
-        return error.code, error.read().decode()
-
-
-class Player:
-    """Somebody at a table, without a browser."""
-
-    def __init__(self, server, key, *tokens, **options):
-        address = server.replace("http", "ws") + f"/play/{key}" + (f"?seat={','.join(tokens)}" if tokens else "")
-        self.socket = websockets.connect(address, max_size=None, **options).__enter__()
-
-    def hear(self, kind):
-        while True:
-            message = json.loads(self.socket.recv(timeout=30))
-            if message["type"] == kind:
-                return message
-
-    def say(self, data):
-        self.socket.send(data if isinstance(data, str | bytes) else json.dumps(data))
-
-    def close(self):
-        self.socket.close()
 
 
 @pytest.fixture
@@ -76,20 +27,6 @@ def game(server):
     yield server, table, players
     for player in players:
         player.close()
-
-
-def actor_of(players):
-    states = [player.hear("state") for player in players]
-    actor = states[0]["position"]["actor"]
-    return actor, states[actor]
-
-
-def still_fine(players, actor, state):
-    """The one who decides can go on as if nothing had been."""
-    players[actor].say({"act": state["moves"][0]["action"], "at": state["version"]})
-    while (after := players[actor].hear("state"))["version"] == state["version"]:
-        pass
-    assert after["version"] == state["version"] + 1
 
 
 def test_a_wrong_token_or_table_is_refused_in_words(game):
@@ -214,9 +151,12 @@ def test_no_other_files(server, path):
     [
         (b"", "not JSON"),
         (b"[]", "not a JSON object"),
-        (b"\xff", "not JSON"),
+        (b"\xff", "not JSON: letters that are no Unicode"),
         (b'{"seats": ' + b"[" * 100_000, "not JSON"),
-        (b'{"seats": [{}, {}], "seed": 1e999}', "seed: a whole number from 0"),
+        (b'{"seats": [{}, {}], "seed": 1e999}', "the number 1e999 is too large"),
+        (b'{"seats": [{}, {}], "seed": 1e9}', "seed: a whole number from 0"),
+        (b'{"seats": [{}, {}], "seed": -1}', "seed: a whole number from 0"),
+        (b'{"seats": [{}, {}], "pace": NaN}', "NaN is no number"),
     ],
 )
 def test_wrong_tables(server, text, error):
@@ -224,8 +164,8 @@ def test_wrong_tables(server, text, error):
     assert (status, json.loads(answer)) == (400, {"error": error})
 
 
-def test_a_pace_that_is_no_number_is_the_quickest(server):
-    status, answer = post(server, "/api/tables", b'{"seats":[{},{}],"pace":NaN}')
+def test_a_pace_in_words_is_the_usual_one(server):
+    status, answer = post(server, "/api/tables", b'{"seats":[{},{}],"pace":"quick"}')
     assert status == 201
     assert len(answer["tokens"]) == 2
 

@@ -13,9 +13,10 @@ from sw_env.web.line import ANALYSES_EACH, MOST_ANALYSES, Asker, Busy, Line
 from sw_env.web.purse import Purse
 from sw_env.web.table import Refused
 from web.conftest import serving
-from web.test_server import Player, apart, get, post
+from web.people import Player, apart, get, post
 
 pytestmark = pytest.mark.web
+pytest.importorskip("starlette")
 BOTS = [{"agent": "random"}, {"agent": "random"}]
 ENDLESS = "mcts:sims=900000000"
 LONG = "mcts:sims=100000000,full=yes"
