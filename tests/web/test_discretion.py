@@ -20,6 +20,7 @@ from sw_env.web.setup import fresh, table_from
 from sw_env.web.table import Refused
 from sw_env.web.views import EVENTS, news, seen_position, view
 from sw_env.web.workers import AgentError, Overtime
+from web.people import apart
 
 AGENTS = ["random", "greedy", "heuristic"]
 
@@ -90,7 +91,7 @@ def test_agents_are_given_a_veiled_game(what):
             assert who.answers == [{"type": "hint", "version": made.version, "view": made.game.legal[0]}]
 
     for _ in range(12):
-        asyncio.run(ask())
+        apart(ask())
     truth = secrets_of(made.game)
     seconds, asker = (5.0, Asker("", made.id)) if what == "choose" else (10.0, Asker("somewhere"))
     for spec, asked, game, *rest in crew.asked:
@@ -110,7 +111,7 @@ def test_a_failing_agent_costs_a_random_action_and_says_so(answer):
     made = table("greedy")
     while 63 in made.game.legal:
         made.play(made.game.legal[0])
-    action, note = asyncio.run(hall_of(Asked(answer)).choose(made, "greedy"))
+    action, note = apart(hall_of(Asked(answer)).choose(made, "greedy"))
     assert action in made.game.legal
     if answer is None:
         assert note == ""
@@ -121,7 +122,7 @@ def test_a_failing_agent_costs_a_random_action_and_says_so(answer):
 
 def test_a_failing_hint_is_told_as_an_error():
     made, who = table(), watcher(0)
-    asyncio.run(hall_of(Asked(AgentError("x" * 999))).hint(Room(made, 0.0), who, "greedy"))
+    apart(hall_of(Asked(AgentError("x" * 999))).hint(Room(made, 0.0), who, "greedy"))
     assert who.answers == [{"type": "hint", "version": made.version, "error": "x" * 200}]
 
 
@@ -187,7 +188,7 @@ def test_nobody_is_told_a_token_the_seed_or_what_lies_hidden():
         await asyncio.sleep(0.02)
         task.cancel()
 
-    asyncio.run(attend())
+    apart(attend())
     assert [message["type"] for message in told.sent] == ["hello", "state", "state"]
     said = repr(told.sent)
     assert not any(seat.token in said for seat in made.seats)
@@ -274,7 +275,7 @@ def test_no_table_makes_way_for_another_but_by_its_owner_or_its_age():
         assert hall.open(table()) is not first
         hall.shutdown()
 
-    asyncio.run(fill())
+    apart(fill())
 
 
 def test_one_hint_at_a_time_for_whoever_decides():
@@ -299,7 +300,7 @@ def test_one_hint_at_a_time_for_whoever_decides():
         assert [spec for spec, *_ in crew.asked] == ["greedy", "heuristic"]
         assert len(mine.answers) == 2
 
-    asyncio.run(ask())
+    apart(ask())
 
 
 @pytest.mark.parametrize("message", [[], "act", {}, {"undo": 1}, {"ping": 1}, {"acts": 3}])
@@ -325,7 +326,7 @@ def test_agents_move_while_somebody_looks_on_and_stop_when_nobody_does():
         assert made.version <= stopped + 1
         hall.shutdown()
 
-    asyncio.run(look())
+    apart(look())
 
 
 # ------------------------------------------------------------------------------------------------------------------ files
