@@ -30,7 +30,7 @@ def attempt(rng):
     if rng.random() < 0.3:
         board = draw_oddly(rng)
     if rng.random() < 0.2:
-        return take(rng, board, "map '")
+        return take(rng, board, "map ")
     raw = json.dumps(board).encode()
     if rng.random() < 0.2:
         raw = shake(rng, raw)
