@@ -26,7 +26,7 @@ PLACING = ("redeploy", "victim_redeploy", "encamp", "victim_encamp", "hero")
 OWNED = ("lair", "fort", "hole", "hero", "dragon", "camp")
 MARKERS = ("tribe", "mountain", *OWNED)
 MAX_COINS = 30_000
-"""More than any position holds; `reachable.py` says how many there may be in which round."""
+"""In one place; `reachable.py` says how many there may be together."""
 ACTIVE_TRAIT = {"encamp": Trait.CAMPS, "hero": Trait.HEROES, "fort": Trait.FORTRESSES}
 ACTIVE_TRAIT |= {"ally": Trait.MAKES_PEACE, "stout": Trait.DECLINES_LATE}
 VERB_TRAIT = {"dragon": Trait.DRAGON, "convert": Trait.CONVERTS}

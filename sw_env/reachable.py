@@ -1,5 +1,5 @@
-"""What a consistent position needs besides for a game to be in it: as many coins as may have been paid, pieces that somebody
-could have placed, and something to decide."""
+"""What a consistent position needs besides for a game to be in it: coins that a record can hold to the end, pieces that
+somebody could have placed, and something to decide."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -25,12 +25,12 @@ def check_reachable(position: Position, config: GameConfig) -> None:
 
 
 def _check_coins(position: Position, config: GameConfig) -> None:
-    column, rounds = sum(slot[2] for slot in position["column"]), config.board.rounds
-    found, most = sum(position["coins"]) + column, config.seats * config.most_coins(rounds)
-    demand(found <= most, f"{found} coins with the seats and in the column; in a whole game at most {most}")
-    most = LARGEST - column - config.most_coins(rounds - position["round"] + 1)
+    """Whatever a seat may still be paid or find in the column fits into its record."""
+    column, left = sum(slot[2] for slot in position["column"]), config.board.rounds - position["round"] + 1
+    most = LARGEST - column - config.most_coins(left)
     for p, coins in enumerate(position["coins"]):
-        demand(coins <= most, f"coins of seat {p} are {coins}; with what may still be paid, allowed: 0 to {most}")
+        what = f"with {column} in the column and what {left} rounds may pay"
+        demand(coins <= most, f"coins of seat {p} are {coins}; {what}, allowed: 0 to {most}")
 
 
 def _check_pieces(position: Position, config: GameConfig, race: Mapping[str, Any], held: list[int]) -> None:

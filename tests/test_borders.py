@@ -141,14 +141,18 @@ def refuse(position, message):
         Game.from_position(position)
 
 
-def test_coins_are_what_may_have_been_paid():
+def test_coins_never_go_round():
+    """What may still be paid, and what lies in the column, has room above them."""
     position = Game(2, seed=1).position()
-    for coins, slot in ([30000, 30000], 30000), ([30000, 0], 0), ([5, 5], 30000), ([900, 900], 0):
+    for coins, slot in ([30000, 30000], 30000), ([30000, 0], 2000), ([0, 29000], 3000):
         changed = copy.deepcopy(position)
         changed["coins"], changed["column"][0][2] = coins, slot
-        refuse(changed, "coins with the seats and in the column; in a whole game at most")
-    changed["coins"] = [100, 160]
-    assert Game.from_position(changed).coins == [100, 160]
+        refuse(changed, "coins of seat . are .* in the column and what 10 rounds may pay, allowed: 0 to")
+    position["coins"], position["column"][0][2] = [30000, 20000], 1000
+    game, chance = Game.from_position(position), np.random.default_rng(1)
+    while not game.over:
+        game.step(game.legal[0] if game.phase == "pick" else int(chance.choice(game.legal)))
+        assert min(game.coins) >= 20000
 
 
 def test_a_board_that_could_pay_more_than_a_record_holds_is_refused(tmp_path):
