@@ -118,45 +118,6 @@ def reset_batch(states, world, seeds, chosen, skip_forced, mask, bits, actor):
 
 
 @kernel
-def step_batch(states, world, actions, modes, seeds, mask, bits, actor, gains, done, finals):
-    """Play one decision in each game; -1, or the first game with an illegal action, and nothing has moved."""
-    wrong = first_illegal(bits, actions)
-    if wrong < 0:
-        step_legal(states, world, actions, modes, seeds, mask, bits, actor, gains, done, finals)
-    return wrong
-
-
-@kernel
-def step_legal(states, world, actions, modes, seeds, mask, bits, actor, gains, done, finals):
-    """Play one legal decision in each game.
-
-    A finished game stays as it is, or with RESET_LATE begins anew; the last number of `finals` says that it ended just now.
-    (No helper takes these arrays: each call would count the references of each, and cost more than the rest of the loop.)"""
-    w = world[0]
-    skip_forced, auto_reset, reset_late = modes & SKIP_FORCED != 0, modes & AUTO_RESET != 0, modes & RESET_LATE != 0
-    for g in range(len(states)):
-        s = states[g]
-        legal_now = bits[g]
-        for p in range(w.seats):
-            gains[g, p] = -s.coins[p]
-        playing = legal_now != 0
-        if playing:
-            legal_now = advance(s, w, actions[g], skip_forced)
-        for p in range(w.seats):
-            gains[g, p] += s.coins[p]
-        done[g] = legal_now == 0 and (playing or not reset_late)
-        if legal_now == 0:
-            if playing:
-                note_end(s, w, finals[g])
-            finals[g, 3 * w.seats] = playing
-            if auto_reset or (reset_late and not playing):
-                seeds[g] = seed_after(seeds[g])
-                legal_now = start(s, w, seeds[g], skip_forced)
-        bits[g], actor[g] = legal_now, s.actor
-        unpack(legal_now, mask, g)
-
-
-@kernel
 def refresh_batch(states, world, mask, bits, actor):
     """Work the legal actions out anew, for records that came from elsewhere."""
     w = world[0]

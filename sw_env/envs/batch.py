@@ -150,7 +150,7 @@ class BatchEnv:
             self.observation, self.final_observation = (np.zeros((self.n, self.layout.size), np.uint8) for _ in range(2))
             self.final_states = new_states(self.n)
             self._rows, self._last_rows = rows_of(self.observation), rows_of(self.final_observation)
-        self._step = watching.step_observed if observe else batch.step_batch
+        self._step = watching.step_batch
         self._buffers = [self._buffers_of(part) for part in self._parts]
 
     def _buffers_of(self, part: slice) -> tuple[Any, ...]:
@@ -158,7 +158,7 @@ class BatchEnv:
         kept = (self.seeds, self._words, self.bits, self.actor, self.gains, self.done, self._finals)
         buffers = (self._modes, *(array[part] for array in kept))
         if not self.observes:
-            return buffers
+            return (*buffers, None, None, None, None)
         return (*buffers, self.layout.form, self._rows[part], self.final_states[part], self._last_rows[part])
 
     @property

@@ -1,6 +1,6 @@
-"""Many observations in one call, alone or behind a step."""
+"""Many games in one call for those who look on: a step with the rows of what is seen, or rows alone."""
 
-from sw_env.core.batch import AUTO_RESET, SKIP_FORCED, first_illegal, seed_after, start, step_legal
+from sw_env.core.batch import AUTO_RESET, RESET_LATE, SKIP_FORCED, advance, first_illegal, note_end, seed_after, start
 from sw_env.core.jit import kernel
 from sw_env.core.machine import unpack
 from sw_env.obs.encode import encode, viewer
@@ -26,42 +26,41 @@ def observe_seats(states, world, form, rows):
 
 
 @kernel
-def observe_actors(states, world, form, rows):
-    """A row for each game, as the seat sees it that decides."""
-    w, f = world[0], form[0]
-    for g in range(len(states)):
-        encode(states[g], w, f, rows[g], viewer(states[g]))
+def step_batch(states, world, actions, modes, seeds, mask, bits, actor, gains, done, finals, form, rows, lasts, last_rows):
+    """Play one decision in each game; -1, or the first game with an illegal action, and nothing has moved.
 
-
-@kernel
-def keep_ended(states, world, done, finals, form, lasts, last_rows):
-    """The last record and row of each game that ended just now."""
-    for g in range(len(states)):
-        if done[g] and finals[g, 3 * world[0].seats]:
-            lasts[g] = states[g]
-            encode(states[g], world[0], form[0], last_rows[g], viewer(states[g]))
-
-
-@kernel
-def begin_again(states, world, modes, seeds, mask, bits, actor, done):
-    """A new game in the place of each that is over."""
-    for g in range(len(states)):
-        if done[g]:
-            seeds[g] = seed_after(seeds[g])
-            bits[g] = start(states[g], world[0], seeds[g], modes & SKIP_FORCED != 0)
-            actor[g] = states[g].actor
-            unpack(bits[g], mask, g)
-
-
-@kernel
-def step_observed(states, world, actions, modes, seeds, mask, bits, actor, gains, done, finals, form, rows, lasts, last_rows):
-    """`step_batch`, and after it the row of each game; of a game that ended, its last record and row are kept, too."""
+    A finished game stays as it is, or with RESET_LATE begins anew; the last number of `finals` says that it ended just now.
+    `rows` gets what is seen of each game, `lasts` and `last_rows` the last record and row of one that ended; for all four None
+    Numba compiles it without. (No helper takes these arrays: each call would count the references of each, and the counting
+    cost more than the rest of the loop.)"""
     wrong = first_illegal(bits, actions)
     if wrong >= 0:
         return wrong
-    step_legal(states, world, actions, modes & ~AUTO_RESET, seeds, mask, bits, actor, gains, done, finals)
-    keep_ended(states, world, done, finals, form, lasts, last_rows)
-    if modes & AUTO_RESET:
-        begin_again(states, world, modes, seeds, mask, bits, actor, done)
-    observe_actors(states, world, form, rows)
+    w = world[0]
+    skip_forced, auto_reset, reset_late = modes & SKIP_FORCED != 0, modes & AUTO_RESET != 0, modes & RESET_LATE != 0
+    for g in range(len(states)):
+        s = states[g]
+        legal_now = bits[g]
+        for p in range(w.seats):
+            gains[g, p] = -s.coins[p]
+        playing = legal_now != 0
+        if playing:
+            legal_now = advance(s, w, actions[g], skip_forced)
+        for p in range(w.seats):
+            gains[g, p] += s.coins[p]
+        done[g] = legal_now == 0 and (playing or not reset_late)
+        if legal_now == 0:
+            if playing:
+                note_end(s, w, finals[g])
+                if rows is not None:
+                    lasts[g] = s
+                    encode(s, w, form[0], last_rows[g], viewer(s))
+            finals[g, 3 * w.seats] = playing
+            if auto_reset or (reset_late and not playing):
+                seeds[g] = seed_after(seeds[g])
+                legal_now = start(s, w, seeds[g], skip_forced)
+        bits[g], actor[g] = legal_now, s.actor
+        unpack(legal_now, mask, g)
+        if rows is not None:
+            encode(s, w, form[0], rows[g], viewer(s))
     return -1
