@@ -16,7 +16,7 @@ from sw_env.core.turn import close_turn, end_expansion, expand_from
 from sw_env.data.enums import Act, Phase, Slot, Step
 
 
-@kernel
+@hot_kernel
 def apply(s, w, a):
     """Play the legal action a."""
     s.rolled, s.revealed, s.earner, s.earned = -1, 0, NOBODY, 0
@@ -69,7 +69,7 @@ def expand(s, w, a):
         advance_on(s, w, x, a)
 
 
-@kernel
+@hot_kernel
 def advance_on(s, w, x, a):
     """A real action of EXPAND: after anything but abandoning, abandoning is over."""
     verb = s.verb
