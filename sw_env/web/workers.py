@@ -15,6 +15,7 @@ import numpy as np
 
 from sw_env.config import GameConfig
 from sw_env.game import Game
+from sw_env.helpers import end_with_parent
 from sw_env.web.line import Asker, Line, Ticket
 
 STARTING = 120.0
@@ -64,6 +65,7 @@ def _warm(kind: str) -> list[int]:
 
 def _serve(pipe: Connection) -> None:
     """The life of a worker: a task, an answer, the next task."""
+    end_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     while True:
         try:
