@@ -158,7 +158,7 @@ class BatchEnv:
         kept = (self.seeds, self._words, self.bits, self.actor, self.gains, self.done, self._finals)
         buffers = (self._modes, *(array[part] for array in kept))
         if not self.observes:
-            return (*buffers, None, None, None, None)
+            return buffers
         return (*buffers, self.layout.form, self._rows[part], self.final_states[part], self._last_rows[part])
 
     @property
@@ -209,16 +209,15 @@ class BatchEnv:
             chosen = self._as_int64(chosen)
         if chosen.shape != self.bits.shape:
             raise ValueError(f"actions have shape {chosen.shape}; allowed: ({self.n},)")
-        wrong = self._play(chosen)
+        whole = len(self._buffers) == 1
+        wrong = self._step(self.states, self._world, chosen, *self._buffers[0]) if whole else self._play_parts(chosen)
         if wrong >= 0:
             legal = np.flatnonzero(self.mask[wrong]).tolist()
             raise IllegalAction(f"game {wrong}: action {chosen[wrong]} is not legal; legal: {legal}; no game has moved")
         return self.snapshot() if copy else None
 
-    def _play(self, actions: npt.NDArray[np.int64]) -> int:
+    def _play_parts(self, actions: npt.NDArray[np.int64]) -> int:
         """-1, or the first game with an illegal action; then no game has moved, in whichever part it is."""
-        if len(self._parts) == 1:
-            return int(self._step(self.states, self._world, actions, *self._buffers[0]))
         wrong = int(batch.first_illegal(self.bits, actions))
         if wrong < 0:
             parts = zip(self._parts, self._buffers, strict=True)
