@@ -158,7 +158,7 @@ class BatchEnv:
         kept = (self.seeds, self._words, self.bits, self.actor, self.gains, self.done, self._finals)
         buffers = (self._modes, *(array[part] for array in kept))
         if not self.observes:
-            return buffers
+            return (*buffers, None, None, None, None)
         return (*buffers, self.layout.form, self._rows[part], self.final_states[part], self._last_rows[part])
 
     @property

@@ -26,29 +26,13 @@ def observe_seats(states, world, form, rows):
 
 
 @kernel
-def step_batch(
-    states,
-    world,
-    actions,
-    modes,
-    seeds,
-    mask,
-    bits,
-    actor,
-    gains,
-    done,
-    finals,
-    form=None,
-    rows=None,
-    lasts=None,
-    last_rows=None,
-):
+def step_batch(states, world, actions, modes, seeds, mask, bits, actor, gains, done, finals, form, rows, lasts, last_rows):
     """Play one decision in each game; -1, or the first game with an illegal action, and nothing has moved.
 
     A finished game stays as it is, or with RESET_LATE begins anew; the last number of `finals` says that it ended just now.
-    `rows` gets what is seen of each game, `lasts` and `last_rows` the last record and row of one that ended; without them
-    Numba compiles it for nobody who looks. (No helper takes these arrays: each call would count the references of each, and
-    that cost more than the rest of the loop.)"""
+    `rows` gets what is seen of each game, `lasts` and `last_rows` the last record and row of one that ended; Numba compiles
+    it once more with None for these. (No helper takes these arrays: each call would count the references of each, and that
+    cost more than the rest of the loop.)"""
     wrong = first_illegal(bits, actions)
     if wrong >= 0:
         return wrong
