@@ -83,6 +83,8 @@ CHANGES = {  # field, place, value: what is said to be wrong
     "stack": (8, -1, "cards"),
     "badges": (0, 20, "cards"),
     "slot_power": (1, 3, "cards"),
+    "piled": (0, 3, "cards"),
+    "stacked": (0, 2, "cards"),
     "stack_top": (0, 16, "cards"),
     "owner": (3, 2, "regions"),
     "price": (7, 9, "regions"),

@@ -5,7 +5,7 @@ import numpy as np
 from sw_env.core.decline import LASTING
 from sw_env.core.jit import kernel
 from sw_env.core.pieces import heroes_due
-from sw_env.core.regions import NONE, bit, has, lowest, rest
+from sw_env.core.regions import NONE, bit, count, has, lowest, rest
 from sw_env.core.state import INSTANCES, NOBODY, PILE, RING, SCRIPT
 from sw_env.core.troops import overstretched, to_place
 from sw_env.data.enums import Act, Flaw, Phase
@@ -108,7 +108,7 @@ def sound_cards(s, w):
 
 @kernel
 def banners_once(s, w):
-    """No banner lies in two places: stack, column, in front of a seat."""
+    """Each banner lies in one place: stack, column, in front of a seat."""
     seen = NONE
     for i in range(s.stacked + s.shown + 3 * w.seats):
         if i < s.stacked:
@@ -122,12 +122,12 @@ def banners_once(s, w):
         if not within(race, 0, w.races - 1) or has(seen, race):
             return False
         seen |= bit(race)
-    return True
+    return count(seen) == w.races
 
 
 @kernel
 def badges_once(s, w):
-    """No badge lies in two places: pile, discards, column, in front of a seat."""
+    """Each badge lies in one place: pile, discards, column, in front of a seat."""
     seen, away = NONE, PILE - s.discarded
     for i in range(PILE + s.shown + 3 * w.seats):
         if i < PILE:
@@ -143,7 +143,7 @@ def badges_once(s, w):
         if not within(power, 0, w.powers - 1) or has(seen, power):
             return False
         seen |= bit(power)
-    return True
+    return count(seen) == w.powers
 
 
 @kernel
