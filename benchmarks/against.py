@@ -12,9 +12,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from benchmarks.side import TASKS
+
 HERE = Path(__file__).resolve().parents[1]
 SIDE = (Path(__file__).parent / "side.py").read_text(encoding="utf-8")
-TASKS = ("engine", "step", "observed", "aec", "vector", "sb3", "mcts", "net", "ppo")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

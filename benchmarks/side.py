@@ -44,40 +44,42 @@ def aec(seats: int) -> Work:
 
 def vector(seats: int) -> Work:
     """Decisions of the learner through Gymnasium's VectorEnv, random opponents."""
-    import numpy as np
-
-    from sw_env.core.batch import random_actions
     from sw_env.envs.single import make_vec
 
     games = make_vec(256, seats=seats)
     games.reset(seed=1)
-    chance, actions = np.random.default_rng(1), np.zeros(256, np.int64)
-
-    def walk() -> None:
-        for _ in range(100):
-            random_actions(games.table.bits, chance.integers(1 << 64, size=256, dtype=np.uint64), actions)
-            games.step(actions)
-
-    return walk, 25_600
+    return learner(games.table, games.step)
 
 
 def sb3(seats: int) -> Work:
     """The same through Stable-Baselines3's, masks fetched as its learner does."""
     import numpy as np
 
-    from sw_env.core.batch import random_actions
     from sw_env.envs.sb3 import SmallWorldVecEnv
 
     slots = SmallWorldVecEnv(256, seats=seats)
     slots.seed(1)
     slots.reset()
+
+    def masked_step(actions: Any) -> None:
+        np.stack(slots.env_method("action_masks"))
+        slots.step(actions)
+
+    return learner(slots.table, masked_step)
+
+
+def learner(table: Any, step: Callable[[Any], object]) -> Work:
+    """A hundred random steps in every slot of a table."""
+    import numpy as np
+
+    from sw_env.core.batch import random_actions
+
     chance, actions = np.random.default_rng(1), np.zeros(256, np.int64)
 
     def walk() -> None:
         for _ in range(100):
-            random_actions(slots.table.bits, chance.integers(1 << 64, size=256, dtype=np.uint64), actions)
-            np.stack(slots.env_method("action_masks"))
-            slots.step(actions)
+            random_actions(table.bits, chance.integers(1 << 64, size=256, dtype=np.uint64), actions)
+            step(actions)
 
     return walk, 25_600
 

@@ -63,9 +63,17 @@ class GameConfig:
 
     def most_coins(self, rounds: int) -> int:
         """More coins than a seat can be paid in so many rounds: each region, an active race, two declined ones that earn on."""
+        return START_COINS + rounds * self._most_a_turn
+
+    def room_for_coins(self, round: int, column: int) -> int:
+        """As many coins a seat may have in a round: what it may still be paid and what lies in the column fits above them."""
+        return LARGEST - column - self.most_coins(self.board.rounds - round + 1)
+
+    @cached_property
+    def _most_a_turn(self) -> int:
         active = max(map(self._most_income, self.races)) + max(map(self._most_income, self.powers))
         declined = max((self._ground_income(race) for race in self.races if Trait.EARNS_ON in race.traits), default=0)
-        return START_COINS + rounds * (len(self.board) + active + 2 * declined)
+        return len(self.board) + active + 2 * declined
 
     def _most_income(self, row: Spec) -> int:
         """What a banner or badge pays at most in one turn."""

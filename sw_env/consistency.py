@@ -260,12 +260,10 @@ def _check_die_and_verb(position: Mapping[str, Any], mover: Mapping[str, Any] | 
 
 def _check_work(position: Mapping[str, Any], config: GameConfig) -> None:
     """A step in which nothing is to be placed would have been skipped."""
-    phase, name = position["phase"], position.get("expanding")
+    phase = position["phase"]
     if phase not in (*PLACING, "vacate"):
         return
-    seat = position["actor"]
-    races = [(i, race) for i, race in enumerate(position["races"]) if race["seat"] == seat]
-    i, race = next((i, race) for i, race in races if (race["race"] == name if name else race["state"] == "active"))
+    i, race = deciding(position)
     held = [region for region in position["regions"] if region["by"] == i]
     reserve = config.races[config.race_names.index(race["race"])].reserve if race["state"] == "active" else 0
     troop = race["hand"] + sum(region["tokens"] for region in held)
@@ -279,6 +277,15 @@ def _check_work(position: Mapping[str, Any], config: GameConfig) -> None:
     }
     demand(bool(held), f"phase {phase}, but {race['race']} hold no region")
     demand(work[phase] > 0, f"phase {phase}, but {race['race']} have nothing to do in it")
+
+
+def deciding(position: Mapping[str, Any]) -> tuple[int, Mapping[str, Any]]:
+    """The race that somebody decides for, with its number."""
+    name, seat = position.get("expanding"), position["actor"]
+    for i, race in enumerate(position["races"]):
+        if race["seat"] == seat and (race["race"] == name if name else race["state"] == "active"):
+            return i, race
+    fail(f"phase {position['phase']}, but seat {seat} has no race for it")
 
 
 def _mover(position: Mapping[str, Any], config: GameConfig) -> Mapping[str, Any] | None:

@@ -4,8 +4,8 @@ somebody could have placed, and something to decide."""
 from collections.abc import Mapping
 from typing import Any
 
-from sw_env.config import LARGEST, GameConfig
-from sw_env.consistency import demand, fail, has_trait
+from sw_env.config import GameConfig
+from sw_env.consistency import deciding, demand, has_trait
 from sw_env.data.enums import Trait
 from sw_env.data.rulebook import HEROES
 
@@ -26,10 +26,10 @@ def check_reachable(position: Position, config: GameConfig) -> None:
 
 def _check_coins(position: Position, config: GameConfig) -> None:
     """Whatever a seat may still be paid or find in the column fits into its record."""
-    column, left = sum(slot[2] for slot in position["column"]), config.board.rounds - position["round"] + 1
-    most = LARGEST - column - config.most_coins(left)
+    column, now = sum(slot[2] for slot in position["column"]), position["round"]
+    most = config.room_for_coins(now, column)
     for p, coins in enumerate(position["coins"]):
-        what = f"with {column} in the column and what {left} rounds may pay"
+        what = f"with {column} in the column and what round {now} to {config.board.rounds} may pay"
         demand(coins <= most, f"coins of seat {p} are {coins}; {what}, allowed: 0 to {most}")
 
 
@@ -59,7 +59,7 @@ def _check_choice(position: Position, config: GameConfig) -> None:
         return
     if phase == "over":
         return
-    i, race = _deciding(position)
+    i, race = deciding(position)
     held = [r for r, region in enumerate(position["regions"]) if region["by"] == i]
     if verb == "dragon":
         demand(race["hand"] > 0, f"verb is 'dragon', but the {race['race']} have no token in hand")
@@ -85,12 +85,3 @@ def _check_heroes(position: Position, held: list[int]) -> None:
     cursor = position["cursor"]
     demand(placed == ([cursor] if cursor >= 0 else []), f"phase hero: heroes stand in {placed}, but cursor is {cursor}")
     demand(cursor < held[-1], f"phase hero: cursor is {cursor}; no region is left behind it for the other hero")
-
-
-def _deciding(position: Position) -> tuple[int, Mapping[str, Any]]:
-    """The race that somebody decides for, with its number."""
-    name, seat = position.get("expanding"), position["actor"]
-    for i, race in enumerate(position["races"]):
-        if race["seat"] == seat and (race["race"] == name if name else race["state"] == "active"):
-            return i, race
-    fail(f"phase {position['phase']}, but seat {seat} has no race for it")

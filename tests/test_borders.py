@@ -109,6 +109,16 @@ def test_no_field_may_lie(env, field):
     assert env.states.tobytes() == before
 
 
+def test_coins_of_a_record_never_go_round_either(env):
+    state = env.get_state(0)
+    state["coins"][0, 1] = 32_700
+    with pytest.raises(ValueError, match="its seats cannot be"):
+        env.set_state(0, state)
+    state["coins"][0, 1] = 31_000
+    env.set_state(0, state)
+    assert env.game(0).coins[1] == 31_000
+
+
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_every_record_of_a_game_is_sound(seats):
     env, other = (BatchEnv(3, seats=seats, skip_forced=False, edition=("default", "2017")[seats % 2]) for _ in range(2))
@@ -149,7 +159,7 @@ def test_coins_never_go_round():
     for coins, slot in ([30000, 30000], 30000), ([30000, 0], 2000), ([0, 29000], 3000):
         changed = copy.deepcopy(position)
         changed["coins"], changed["column"][0][2] = coins, slot
-        refuse(changed, "coins of seat . are .* in the column and what 10 rounds may pay, allowed: 0 to")
+        refuse(changed, "coins of seat . are .* in the column and what round 1 to 10 may pay, allowed: 0 to")
     position["coins"], position["column"][0][2] = [30000, 20000], 1000
     game, chance = Game.from_position(position), np.random.default_rng(1)
     while not game.over:

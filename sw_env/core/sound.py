@@ -98,58 +98,48 @@ def sound_cards(s, w):
     if not piles or not within(s.scripted, 0, SCRIPT):
         return False
     for i in range(s.shown):
-        if not card_of(w, s.slot_race[i], s.slot_power[i]) or s.slot_coins[i] < 0:
+        if s.slot_coins[i] < 0:
             return False
     for i in range(s.scripted):
-        if not card_of(w, s.script_race[i], s.script_power[i]):
+        if card(s.script_race[i], w.races) == NONE or card(s.script_power[i], w.powers) == NONE:
             return False
     return banners_once(s, w) and badges_once(s, w)
 
 
 @kernel
+def card(number, cards):
+    """The set of this card; empty where there is no such card."""
+    return bit(number) if within(number, 0, cards - 1) else NONE
+
+
+@kernel
 def banners_once(s, w):
     """Each banner lies in one place: stack, column, in front of a seat."""
-    seen = NONE
-    for i in range(s.stacked + s.shown + 3 * w.seats):
-        if i < s.stacked:
-            race = s.stack[(s.stack_top + i) % RING]
-        elif i < s.stacked + s.shown:
-            race = s.slot_race[i - s.stacked]
-        else:
-            race = s.race[i - s.stacked - s.shown]
-            if race == NOBODY:
-                continue
-        if not within(race, 0, w.races - 1) or has(seen, race):
-            return False
-        seen |= bit(race)
-    return count(seen) == w.races
+    seen, places = NONE, s.stacked + s.shown
+    for i in range(s.stacked):
+        seen |= card(s.stack[(s.stack_top + i) % RING], w.races)
+    for i in range(s.shown):
+        seen |= card(s.slot_race[i], w.races)
+    for x in range(3 * w.seats):
+        seen |= card(s.race[x], w.races)
+        places += s.race[x] != NOBODY
+    return places == w.races and count(seen) == w.races
 
 
 @kernel
 def badges_once(s, w):
     """Each badge lies in one place: pile, discards, column, in front of a seat."""
-    seen, away = NONE, PILE - s.discarded
-    for i in range(PILE + s.shown + 3 * w.seats):
-        if i < PILE:
-            power = s.badges[i]
-            if s.piled <= i < away:
-                continue
-        elif i < PILE + s.shown:
-            power = s.slot_power[i - PILE]
-        else:
-            power = s.power[i - PILE - s.shown]
-            if power == NOBODY:
-                continue
-        if not within(power, 0, w.powers - 1) or has(seen, power):
-            return False
-        seen |= bit(power)
-    return count(seen) == w.powers
-
-
-@kernel
-def card_of(w, race, power):
-    """A banner and a badge of this game."""
-    return within(race, 0, w.races - 1) and within(power, 0, w.powers - 1)
+    seen, places = NONE, s.piled + s.discarded + s.shown
+    for i in range(s.piled):
+        seen |= card(s.badges[i], w.powers)
+    for i in range(s.discarded):
+        seen |= card(s.badges[PILE - 1 - i], w.powers)
+    for i in range(s.shown):
+        seen |= card(s.slot_power[i], w.powers)
+    for x in range(3 * w.seats):
+        seen |= card(s.power[x], w.powers)
+        places += s.power[x] != NOBODY
+    return places == w.powers and count(seen) == w.powers
 
 
 @kernel

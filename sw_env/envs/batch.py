@@ -150,7 +150,6 @@ class BatchEnv:
             self.observation, self.final_observation = (np.zeros((self.n, self.layout.size), np.uint8) for _ in range(2))
             self.final_states = new_states(self.n)
             self._rows, self._last_rows = rows_of(self.observation), rows_of(self.final_observation)
-        self._step = watching.step_batch
         self._buffers = [self._buffers_of(part) for part in self._parts]
 
     def _buffers_of(self, part: slice) -> tuple[Any, ...]:
@@ -171,10 +170,10 @@ class BatchEnv:
         if which.shape != (self.n,) or which.dtype != np.bool_:
             raise ValueError(f"chosen has shape {which.shape} and dtype {which.dtype}; allowed: ({self.n},) bool")
         self._deal_seeds(seed, which)
-        with compiling("the rules for batches", self._step):
+        with compiling("the rules for batches", watching.step_batch):
             self._begin(which)
             if not self._ready:
-                self._step(self.states[:0], self._world, NO_ROWS, *self._buffers[0])
+                watching.step_batch(self.states[:0], self._world, NO_ROWS, *self._buffers[0])
         self.done[which], self.gains[which] = False, 0
         if self.observes:
             self._see(np.where(which, -1, -2).astype(np.int64), self.states, self._rows)
@@ -210,7 +209,7 @@ class BatchEnv:
         if chosen.shape != self.bits.shape:
             raise ValueError(f"actions have shape {chosen.shape}; allowed: ({self.n},)")
         whole = len(self._buffers) == 1
-        wrong = self._step(self.states, self._world, chosen, *self._buffers[0]) if whole else self._play_parts(chosen)
+        wrong = watching.step_batch(self.states, self._world, chosen, *self._buffers[0]) if whole else self._play_parts(chosen)
         if wrong >= 0:
             legal = np.flatnonzero(self.mask[wrong]).tolist()
             raise IllegalAction(f"game {wrong}: action {chosen[wrong]} is not legal; legal: {legal}; no game has moved")
@@ -221,7 +220,7 @@ class BatchEnv:
         wrong = int(batch.first_illegal(self.bits, actions))
         if wrong < 0:
             parts = zip(self._parts, self._buffers, strict=True)
-            share([partial(self._step, self.states[part], self._world, actions[part], *kept) for part, kept in parts])
+            share([partial(watching.step_batch, self.states[part], self._world, actions[part], *kept) for part, kept in parts])
         return wrong
 
     def snapshot(self) -> Snapshot:
@@ -311,13 +310,22 @@ class BatchEnv:
         if not isinstance(state, np.ndarray) or state.dtype != self.states.dtype or state.shape != (1,):
             kind = f"dtype {state.dtype} and shape {state.shape}" if isinstance(state, np.ndarray) else shown(state)
             raise ValueError(f"state has {kind}; allowed: what get_state returns")
-        with compiling("the check of records", batch.first_flaw):
-            flaw = Flaw(int(batch.first_flaw(state, self._world)))
+        flaw = self._flaw_of(state)
         if flaw is not Flaw.NONE:
             board = f"{self.config.seats} seats on {self.config.board.name}"
             raise ValueError(f"state: its {flaw.name.lower()} cannot be those of a game with {board}; game {g} stays as it is")
         self.states[g : g + 1] = state
         self._refresh_one(g)
+
+    def _flaw_of(self, state: np.ndarray) -> Flaw:
+        """What is wrong with a record; its coins have the bound that those of a position have."""
+        with compiling("the check of records", batch.first_flaw):
+            flaw = Flaw(int(batch.first_flaw(state, self._world)))
+        if flaw is Flaw.NONE:
+            s = state[0]
+            most = self.config.room_for_coins(int(s["lap"]), int(s["slot_coins"][: s["shown"]].sum()))
+            return Flaw.SEATS if s["coins"][: self.seats].max() > most else flaw
+        return flaw
 
     def copy_state(self, source: int, target: int) -> None:
         """Continue game `target` from where game `source` is."""

@@ -20,7 +20,6 @@ from sw_env.web.table import Refused, Seat, Table, new_table, seat_from
 MAX_TEXT = 1_600_000
 MAX_BOARD = 200_000
 """Letters of a board as JSON; the largest official one has 26,000."""
-MAX_POINTS = 400
 MAX_SIZE = 5000
 """Of a board, in units of its outlines."""
 
@@ -47,14 +46,12 @@ def config_of(wish: Mapping[str, Any], seats: int) -> GameConfig:
 
 
 def check_drawing(board: Mapping[str, Any]) -> None:
-    """Refuse a board that nobody could draw in reasonable time: outlines of too many points, or too large."""
+    """Refuse a board that nobody could draw in reasonable time: a text too long, or places too far off."""
     if len(json.dumps(board)) > MAX_BOARD:
         raise Refused(f"a board has at most {MAX_BOARD} letters")
     regions = board.get("regions")
     regions = [region for region in regions if isinstance(region, Mapping)] if isinstance(regions, list) else []
     outlines = [list(region.get("polygon", ())) for region in regions]
-    if any(len(outline) > MAX_POINTS for outline in outlines):
-        raise Refused(f"an outline has at most {MAX_POINTS} points")
     places = [number for outline in outlines for point in outline for number in point]
     places += [entry[key] for entry in (board, *regions) for key in ("x", "y", "width", "height") if entry.get(key) is not None]
     if not all(isinstance(number, int | float) and -MAX_SIZE <= number <= MAX_SIZE for number in places):
