@@ -23,6 +23,7 @@ from sw_env.obs.layout import Layout
 PENALTY = -1.0
 """The reward of an illegal action with illegal="terminate"."""
 RESET_OPTIONS = ("map", "edition")
+_NUMBER = int | np.integer
 
 
 def env(**options: Any) -> "OrderEnforcingWrapper":
@@ -85,8 +86,9 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - the name that Pettin
         config, layout, choices = self.batch.config, self.batch.layout, self._choices
         self._world, self._form = config.world, layout.form
         self._open_form = Layout.of(config, "public", choices["padded"]).form
-        self._row = np.zeros((1, layout.size), np.uint8)
-        self._record = rows_of(self._row)
+        row = np.zeros((1, layout.size), np.uint8)
+        self._row, self._record = row[0], rows_of(row)
+        self._mask = self.batch.mask[0]
         self._seats = [np.array([p]) for p in range(config.seats)]
         self._action = np.zeros(1, np.int64)
 
@@ -141,15 +143,14 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - the name that Pettin
         p = self._seat_of[agent]
         batch = self.batch
         watching.observe_batch(batch.states, self._world, self._form, self._record, self._seats[p])
-        playing = batch.actor[0] == p and not self.terminations[agent]
-        mask = batch.mask[0].copy() if playing else np.zeros(ACTIONS, np.int8)
-        return {"observation": self._row[0].copy(), "action_mask": mask}
+        playing = batch.actor.item() == p and not self.terminations[agent]
+        mask = self._mask.copy() if playing else np.zeros(ACTIONS, np.int8)
+        return {"observation": self._row.copy(), "action_mask": mask}
 
     def state(self) -> npt.NDArray[np.uint8]:
         """All that is public, all coins included, seen from seat 0."""
         watching.observe_batch(self.batch.states, self._world, self._open_form, self._record, self._seats[0])
-        row: npt.NDArray[np.uint8] = self._row[0].copy()
-        return row
+        return self._row.copy()
 
     def step(self, action: int | None) -> None:
         """The decision of `agent_selection`; None for a seat whose game is over."""
@@ -163,7 +164,7 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - the name that Pettin
             return
         a = self._checked(action)
         self._cumulative_rewards[agent] = 0.0
-        if int(self.batch.bits[0]) >> a & 1:
+        if self.batch.bits.item() >> a & 1:
             self._play(a)
         else:
             self._fault(agent, a)
@@ -171,7 +172,7 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - the name that Pettin
 
     def _checked(self, action: Any) -> int:
         """The action as a number; out of bounds is an error or a fault, by `illegal`."""
-        if not isinstance(action, int | np.integer) or isinstance(action, bool):
+        if not isinstance(action, _NUMBER) or isinstance(action, bool):
             whole = isinstance(action, np.ndarray) and action.shape == () and action.dtype.kind in "iu"
             if not whole:
                 raise TypeError(f"action is {action!r}; allowed: a whole number from 0 to {ACTIONS - 1}")
@@ -184,7 +185,7 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - the name that Pettin
         batch = self.batch
         self._action[0] = a
         batch.step(self._action)
-        over = bool(batch.done[0])
+        over = batch.done.item()
         if over or self._choices["reward"] not in ("win", "rank", "margin"):
             self.rewards = dict(zip(self.possible_agents, map(float, batch.rewards[0].tolist()), strict=True))
         else:
@@ -192,11 +193,11 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - the name that Pettin
         if over:
             self._end()
         else:
-            self.agent_selection = self.possible_agents[batch.actor[0]]
+            self.agent_selection = self.possible_agents[batch.actor.item()]
 
     def _fault(self, agent: str, a: int) -> None:
         if self._illegal == "raise":
-            legal = np.flatnonzero(self.batch.mask[0]).tolist()
+            legal = np.flatnonzero(self._mask).tolist()
             raise IllegalAction(f"action {a} is not legal for {agent}; legal: {legal}; nothing has moved")
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self.rewards[agent] = PENALTY
