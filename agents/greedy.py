@@ -16,6 +16,6 @@ class GreedyAgent:
 
     def act(self, states: np.ndarray, bits: np.ndarray, actors: np.ndarray) -> np.ndarray:
         actions = np.zeros(len(bits), np.int64)
-        with compiling("the greedy player", grab):
+        with compiling("the greedy player"):
             grab(states, self._world, bits, self._seed, actions)
         return actions

@@ -21,6 +21,6 @@ class HeuristicAgent:
 
     def act(self, states: np.ndarray, bits: np.ndarray, actors: np.ndarray) -> np.ndarray:
         actions = np.zeros(len(bits), np.int64)
-        with compiling("the heuristic player", advise):
+        with compiling("the heuristic player"):
             advise(states, self._world, bits, self._style, self._pad, actions)
         return actions

@@ -17,7 +17,7 @@ def signature(config: GameConfig, games: int = GAMES) -> tuple[str, float]:
     env = BatchEnv.of(games, config, auto_reset=False)
     env.reset(2026)
     digests, decisions = np.zeros(games, np.uint64), np.zeros(games, np.int64)
-    with compiling("the rules for the signature", batch.play_out):
+    with compiling("the rules for the signature"):
         batch.play_out(env.states, config.world, env.seeds, env.bits, True, decisions, digests)
     coins = env.states["coins"].astype("<i8")
     return hashlib.sha256(digests.astype("<u8").tobytes() + coins.tobytes()).hexdigest()[:16], float(decisions.mean())

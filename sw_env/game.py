@@ -53,7 +53,7 @@ class Game:
 
     def _set_up(self, config: GameConfig, seed: int, skip_forced: bool) -> None:
         self.config, self.skip_forced, self._states = config, skip_forced, new_states(1)
-        with compiling("the rules", batch.begin):
+        with compiling("the rules"):
             self._bits = int(batch.begin(self._states, config.world, 0, check_seed(seed)))
 
     @classmethod
@@ -75,7 +75,7 @@ class Game:
         """A game on a record of its own."""
         game = cls.__new__(cls)
         game.config, game._states, game.skip_forced = config, states, skip_forced
-        with compiling("the rules", batch.decide):
+        with compiling("the rules"):
             game._bits = int(batch.decide(states, config.world, 0, -1))
         if not game._bits and not game.over:
             raise PositionError(f"position: in phase {game.phase} nobody has anything to decide")

@@ -24,7 +24,7 @@ def thrice(x):
 
 if {room} < 10**6:
     resource.setrlimit(resource.RLIMIT_FSIZE, ({room}, {room}))
-with compiling("sums", thrice):
+with compiling("sums"):
     print(thrice(7))
 """
 
@@ -66,3 +66,18 @@ def test_a_disk_that_fills_up_meanwhile(tmp_path):
     assert told.count("\n") == 1
     assert play(tmp_path, tmp_path / "cache") == ""
     assert len(list((tmp_path / "cache").rglob("*.nbc"))) == 2
+
+
+def test_each_version_of_a_kernel_is_announced(tmp_path):
+    """Numba compiles anew for arguments of other types, and says nothing itself; what the cache has needs no word."""
+    again = "with compiling('sums of floats'):\n    thrice(7.5)\nwith compiling('sums'):\n    thrice(8)\n"
+    path = tmp_path / "sums.py"
+    path.write_text(SCRIPT.format(room=10**9) + again)
+    environment = os.environ | {"SW_ENV_VERBOSE": "1", "SW_ENV_CACHE": str(tmp_path / "cache")}
+    told = [
+        subprocess.run([sys.executable, path], env=environment, capture_output=True, text=True, check=True).stderr
+        for _ in range(2)
+    ]
+    lines = [line.split(" (")[0] for line in told[0].splitlines()]
+    assert lines == ["sw_env: compiling " + sums for sums in ("sums", "sums of floats")]
+    assert told[1] == ""

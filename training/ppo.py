@@ -107,7 +107,7 @@ def credit(batch: Batch, trace: float) -> None:
     """Advantages and value targets of every decision: rewards count for the seat that gets them, whoever decided."""
     n, seats = batch.values.shape
     vectors = np.zeros((n, seats), np.float32)
-    with compiling("the crediting of rewards", look_back):
+    with compiling("the crediting of rewards"):
         look_back(batch.gains, batch.games, batch.seats, batch.steps, batch.values, trace, vectors)
     batch.targets = vectors + batch.values
     batch.advantages = vectors[:, 0] - vectors[:, 1:].mean(1)

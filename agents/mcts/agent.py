@@ -106,7 +106,7 @@ class MctsAgent:
     def _think(self, state: np.ndarray, legal: np.uint64, whole: bool) -> tuple[np.ndarray, np.ndarray]:
         """The same, and unless the `whole` budget is asked for, only until the choice is certain."""
         tree = self._tree_for(state)
-        with compiling("the tree search", search):
+        with compiling("the tree search"):
             self._run(tree, legal, 0)
         others = self._crew.start(state, legal) if self._crew else []
         self._spend(tree, legal, whole)

@@ -145,7 +145,7 @@ class Search:
         steps = np.arange(made, made + many)
         walks["planned"] = self._plans[:, np.maximum(steps - 1, 0)]
         walks["seed"] = self._seeds[:, None] + (steps.astype(np.uint64) + np.uint64(1)) * np.uint64(GOLDEN)
-        with compiling("the guided search", walk):
+        with compiling("the guided search"):
             walk(self.nodes, self._games, walks, self._roots, leaves, agent.world, agent.view)
         logits, utilities = np.zeros((n * many, ACTIONS)), np.zeros((n * many, MAX_SEATS))
         flat, legal = leaves.reshape(-1), walks["bits"].reshape(-1)

@@ -45,7 +45,7 @@ class NetworkEvaluator:
     def __call__(self, states: np.ndarray, bits: np.ndarray, actors: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         world, layout = self._config.world, self._board.layout
         rows, masks = np.empty((len(bits), layout.size), np.uint8), np.empty((len(bits), ACTIONS // 8), np.uint64)
-        with compiling("the observation", observe_batch):
+        with compiling("the observation"):
             observe_batch(states, world, layout.form, rows_of(rows), actors.astype(np.int64))
         unpack_all(bits, masks)
         logits, values = self._judge(rows, masks.view(np.uint8))

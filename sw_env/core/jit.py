@@ -14,8 +14,7 @@ from typing import Any
 import numba
 import numpy as np
 from llvmlite.binding import Linkage
-from numba.core import types
-from numba.core.caching import FunctionCache
+from numba.core import event, types
 from numba.core.codegen import CPUCodeLibrary
 from numba.core.compiler import Compiler
 from numba.np import arrayobj
@@ -134,24 +133,35 @@ hot_kernel = compiler(CACHE, forceinline=True)
 """The same for one that every decision calls: it becomes part of its caller."""
 
 
+class _Announcement(event.Listener):  # type: ignore[misc]
+    """A word on the terminal when Numba begins to compile, and how long it took."""
+
+    def __init__(self, what: str) -> None:
+        self.what, self.start = what, 0.0
+
+    def on_start(self, _event: Any) -> None:
+        if not self.start:
+            print(f"sw_env: compiling {self.what} (once; kept in {CACHE.parent}) …", end="", file=sys.stderr, flush=True)
+            self.start = time.perf_counter()
+
+    def on_end(self, _event: Any) -> None:
+        """That of one kernel of many."""
+
+    def finish(self) -> None:
+        if self.start:
+            print(f" {time.perf_counter() - self.start:.0f} s", file=sys.stderr, flush=True)
+
+
 @contextmanager
-def compiling(what: str, entry: Any) -> Iterator[None]:
-    """Say on the terminal when the call inside compiles for the first time, and how long that took."""
-    if PLAIN or entry.signatures or _is_cached(entry):
+def compiling(what: str) -> Iterator[None]:
+    """Say on the terminal when something inside is compiled, and not found in the cache."""
+    if not (os.environ.get("SW_ENV_VERBOSE") or (sys.stderr is not None and sys.stderr.isatty())):
         yield
         return
-    loud = sys.stderr.isatty() or os.environ.get("SW_ENV_VERBOSE")
-    if loud:
-        print(f"sw_env: compiling {what} (once; kept in {CACHE.parent}) …", end="", file=sys.stderr, flush=True)
-    start = time.perf_counter()
-    yield
-    if loud:
-        print(f" {time.perf_counter() - start:.0f} s", file=sys.stderr, flush=True)
-
-
-def _is_cached(entry: Any) -> bool:
-    """Numba has an index file for the kernel in its cache folder."""
-    if not isinstance(entry._cache, FunctionCache):
-        return False
-    impl = entry._cache._impl
-    return Path(entry._cache._cache_path, impl.filename_base + ".nbi").exists()
+    announcement = _Announcement(what)
+    event.register("numba:compile", announcement)
+    try:
+        yield
+    finally:
+        event.unregister("numba:compile", announcement)
+        announcement.finish()

@@ -150,7 +150,8 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - the name that Pettin
     def state(self) -> npt.NDArray[np.uint8]:
         """All that is public, all coins included, seen from seat 0."""
         watching.observe_batch(self.batch.states, self._world, self._open_form, self._record, self._seats[0])
-        return self._row.copy()
+        row: npt.NDArray[np.uint8] = self._row.copy()
+        return row
 
     def step(self, action: int | None) -> None:
         """The decision of `agent_selection`; None for a seat whose game is over."""

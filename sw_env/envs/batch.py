@@ -170,7 +170,7 @@ class BatchEnv:
         if which.shape != (self.n,) or which.dtype != np.bool_:
             raise ValueError(f"chosen has shape {which.shape} and dtype {which.dtype}; allowed: ({self.n},) bool")
         self._deal_seeds(seed, which)
-        with compiling("the rules for batches", watching.step_batch):
+        with compiling("the rules for batches"):
             self._begin(which)
             if not self._ready:
                 watching.step_batch(self.states[:0], self._world, NO_ROWS, *self._buffers[0])
@@ -260,12 +260,12 @@ class BatchEnv:
         """What every seat sees in those games, (n, seats, layout.size), an array of its own."""
         states = (self.final_states if final else self.states)[games]
         seen = np.empty((len(states) * self.seats, self.layout.size), np.uint8)
-        with compiling("the observation", watching.observe_seats):
+        with compiling("the observation"):
             watching.observe_seats(states, self._world, self.layout.form, rows_of(seen))
         return seen.reshape(len(states), self.seats, self.layout.size)
 
     def _see(self, seats: npt.NDArray[np.int64], states: np.ndarray, rows: np.ndarray) -> None:
-        with compiling("the observation", watching.observe_batch):
+        with compiling("the observation"):
             watching.observe_batch(states, self._world, self.layout.form, rows, seats)
 
     def _as_int64(self, actions: npt.NDArray[Any]) -> npt.NDArray[np.int64]:
@@ -284,7 +284,7 @@ class BatchEnv:
         if self._picks is None:
             self._picks = self.seeds ^ np.uint64(batch.GOLDEN)
         ended = np.zeros(self.n, np.int64)
-        with compiling("the rules for rollouts", batch.rollout):
+        with compiling("the rules for rollouts"):
             share([self._wander(part, self._picks[part], steps, ended[part]) for part in self._parts])
         self.refresh()
         return int(ended.sum())
@@ -319,7 +319,7 @@ class BatchEnv:
 
     def _flaw_of(self, state: np.ndarray) -> Flaw:
         """What is wrong with a record; its coins have the bound that those of a position have."""
-        with compiling("the check of records", batch.first_flaw):
+        with compiling("the check of records"):
             flaw = Flaw(int(batch.first_flaw(state, self._world)))
         if flaw is Flaw.NONE:
             s = state[0]

@@ -88,7 +88,7 @@ class Table:
             self._chance = np.random.default_rng(int(seed) % (1 << 64))
             self._games[:] = played
             self.bench = Bench(self.bench.specs, self.config, int(seed) % (1 << 31))
-        with compiling("the rules for batches", batch.step_some):
+        with compiling("the rules for batches"):
             batch.child_seeds(check_seed(seed), which, self.seeds)
             self._begin(which)
             self._others_play()
