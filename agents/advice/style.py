@@ -76,12 +76,12 @@ BADGES = {
 
 
 def extra_coins() -> np.ndarray:
-    """The two tables as one, by card; a user's own race and power have no entry."""
+    """The two tables as one, by card; 0 for a race or power that has no entry: a new one, or the user's own."""
     table = np.zeros(CARDS)
     for r, race in enumerate(RACES):
-        table[r] = BANNERS[race.name]
+        table[r] = BANNERS.get(race.name, 0.0)
     for b, power in enumerate(POWERS):
-        table[BADGE + b] = BADGES[power.name]
+        table[BADGE + b] = BADGES.get(power.name, 0.0)
     return table
 
 

@@ -9,10 +9,10 @@ from sw_env.data.tables import MAX_POWERS, MAX_RACES
 SLOTS = 3
 INSTANCES = MAX_SEATS * SLOTS
 """Race instances: x = 3 * seat + slot."""
-RING = 16
-PILE = 24
-assert RING >= MAX_RACES
-assert PILE >= MAX_POWERS
+RING = 1 << (MAX_RACES - 1).bit_length()
+"""Room for all banners; a power of two, for the stack goes round in it."""
+PILE = -(-MAX_POWERS // 8) * 8
+"""Room for all badges, whole words."""
 SCRIPT = 6
 NOBODY = -1
 

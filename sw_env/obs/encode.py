@@ -15,6 +15,7 @@ from sw_env.obs.layout import Layout
 from sw_env.obs.wide import (
     WIDE,
     last_cards,
+    put_banners,
     put_coins,
     put_few,
     put_levels,
@@ -132,7 +133,7 @@ def write_fronts(s, w, f, o, p):
     q = p
     for _ in range(seats):
         x = 3 * q
-        put_few(row, in_decline, card(s.race[x + 1]) | card(s.race[x + 2]))
+        put_banners(row, in_decline, card(s.race[x + 1]) | card(s.race[x + 2]))
         if s.race[x] >= 0:
             row[active + s.race[x]] = row[badges + s.power[x]] = 1
         active, in_decline, badges = active + MAX_RACES, in_decline + MAX_RACES, badges + MAX_POWERS

@@ -11,6 +11,8 @@ import numpy.typing as npt
 from sw_env.config import GameConfig
 from sw_env.core.jit import PLAIN
 from sw_env.data.enums import Phase
+from sw_env.data.powers import POWERS
+from sw_env.data.races import RACES
 from sw_env.data.rulebook import COLUMN, MAX_REGIONS, MAX_SEATS
 from sw_env.data.tables import MAX_POWERS, MAX_RACES
 
@@ -68,7 +70,7 @@ SECTIONS = (
     Section(
         "banners",
         "race",
-        "Where each of the 15 banners is (14 printed ones, one of the user's own); one that is nowhere here is hidden.",
+        f"Where each of the {MAX_RACES} banners is ({len(RACES)} printed ones, one of the user's own); one that is nowhere here is hidden.",
         (
             Field("active", "1 in front of this seat", each_seat=True),
             Field("in_decline", "1 in front of this seat, turned over", each_seat=True),
@@ -79,7 +81,7 @@ SECTIONS = (
     Section(
         "badges",
         "power",
-        "Where each of the 21 badges is (20 printed ones, one of the user's own); one that is neither here nor with a declined"
+        f"Where each of the {MAX_POWERS} badges is ({len(POWERS)} printed ones, one of the user's own); one that is neither here nor with a declined"
         " race is hidden.",
         (
             Field("active", "1 in front of this seat, with its active race", each_seat=True),

@@ -15,9 +15,12 @@ from sw_env.core.jit import PLAIN
 from sw_env.core.machine import BYTE, flags_of, pointer_to, splat
 from sw_env.core.regions import NONE
 from sw_env.core.state import PILE
+from sw_env.data.tables import MAX_RACES
 
 WIDE, HALF = 64, 16
 """Bytes that the stores for regions and cards, and those for races, cover."""
+BANNERS = HALF if MAX_RACES <= HALF else 2 * HALF
+"""The same for banners: less than two planes of them, for what follows covers no more."""
 
 
 def _pointer(context: Any, builder: Any, kind: Any, array: Any, at: Any, lanes: int) -> Any:
@@ -38,9 +41,15 @@ def _turned(context: Any, builder: Any, kind: Any, source: Any, p: Any, seats: A
 
 if PLAIN:
 
-    def put_set(row: Any, at: int, board: Any) -> None:
-        """A byte of 1 for each bit that is set."""
-        row[at : at + WIDE] = [int(board) >> k & 1 for k in range(WIDE)][: len(row) - at]
+    def _put_bits(lanes: int) -> Any:
+        """A byte of 1 for each of the lowest bits that is set."""
+
+        def put(row: Any, at: int, board: Any) -> None:
+            row[at : at + lanes] = [int(board) >> k & 1 for k in range(lanes)][: len(row) - at]
+
+        return put
+
+    put_set, put_few, put_banners = map(_put_bits, (WIDE, HALF, BANNERS))
 
     def put_levels(row: Any, at: int, ones: Any, twos: Any, fours: Any) -> None:
         """A byte for each bit: 1 for one that is set in the first set, 2 more in the second, 4 more in the third."""
@@ -71,10 +80,6 @@ if PLAIN:
         for k in range(n):
             row[at + k] = int(values[k]) + plus
 
-    def put_few(row: Any, at: int, board: Any) -> None:
-        """A byte of 1 for each of the lowest 16 bits that is set."""
-        row[at : at + HALF] = [int(board) >> k & 1 for k in range(HALF)]
-
     def put_coins(row: Any, at: int, coins: Any, n: int) -> None:
         """The first n amounts, at most 8, as bytes, and zeros behind them."""
         row[at : at + 8] = 0
@@ -100,16 +105,23 @@ if PLAIN:
 
 else:
 
-    @intrinsic
-    def put_set(_typing: Any, row: Any, at: Any, board: Any) -> Any:
-        """A byte of 1 for each bit that is set."""
+    def _put_bits(lanes: int) -> Any:
+        """A store of so many bytes, one for each of the lowest bits of a set."""
 
-        def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            ones = builder.zext(flags_of(builder, args[2], WIDE), ir.VectorType(BYTE, WIDE))
-            builder.store(ones, _pointer(context, builder, signature.args[0], args[0], args[1], WIDE), align=1)
-            return context.get_dummy_value()
+        @intrinsic
+        def put(_typing: Any, row: Any, at: Any, board: Any) -> Any:
+            """A byte of 1 for each bit that is set."""
 
-        return types.void(row, types.int64, types.uint64), build
+            def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+                ones = builder.zext(flags_of(builder, args[2], lanes), ir.VectorType(BYTE, lanes))
+                builder.store(ones, _pointer(context, builder, signature.args[0], args[0], args[1], lanes), align=1)
+                return context.get_dummy_value()
+
+            return types.void(row, types.int64, types.uint64), build
+
+        return put
+
+    put_set, put_few, put_banners = map(_put_bits, (WIDE, HALF, BANNERS))
 
     @intrinsic
     def put_levels(_typing: Any, row: Any, at: Any, ones: Any, twos: Any, fours: Any) -> Any:
@@ -178,17 +190,6 @@ else:
             return context.get_dummy_value()
 
         return types.void(row, types.int64, values, types.int64, types.int64), build
-
-    @intrinsic
-    def put_few(_typing: Any, row: Any, at: Any, board: Any) -> Any:
-        """A byte of 1 for each of the lowest 16 bits that is set."""
-
-        def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            ones = builder.zext(flags_of(builder, args[2], HALF), ir.VectorType(BYTE, HALF))
-            builder.store(ones, _pointer(context, builder, signature.args[0], args[0], args[1], HALF), align=1)
-            return context.get_dummy_value()
-
-        return types.void(row, types.int64, types.uint64), build
 
     @intrinsic
     def put_coins(_typing: Any, row: Any, at: Any, coins: Any, n: Any) -> Any:
