@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from agents.advice.income import grab
+from sw_env.agents.advice.income import grab
 from sw_env.config import GameConfig
 from sw_env.core.jit import compiling
 

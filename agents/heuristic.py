@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from agents.advice.rate import advise
-from agents.advice.style import STYLES, make_pad, make_style
-from agents.base import Option
+from sw_env.agents.advice.rate import advise
+from sw_env.agents.advice.style import STYLES, make_pad, make_style
+from sw_env.agents.base import Option
 from sw_env.config import GameConfig
 from sw_env.core.jit import compiling
 

@@ -5,17 +5,17 @@ import importlib
 from collections.abc import Iterable
 from typing import Any
 
-from agents.base import Agent, Option
+from sw_env.agents.base import Agent, Option
 from sw_env.config import GameConfig
 from sw_env.data.reading import brief, shown
 
 AGENTS = {
-    "random": "agents.random:RandomAgent",
-    "greedy": "agents.greedy:GreedyAgent",
-    "heuristic": "agents.heuristic:HeuristicAgent",
-    "flat": "agents.flat:FlatAgent",
-    "mcts": "agents.mcts.agent:MctsAgent",
-    "net": "agents.neural.agent:NetAgent",
+    "random": "sw_env.agents.random:RandomAgent",
+    "greedy": "sw_env.agents.greedy:GreedyAgent",
+    "heuristic": "sw_env.agents.heuristic:HeuristicAgent",
+    "flat": "sw_env.agents.flat:FlatAgent",
+    "mcts": "sw_env.agents.mcts.agent:MctsAgent",
+    "net": "sw_env.agents.neural.agent:NetAgent",
 }
 """Name: module and class; the class takes (config, seed, **options) and lists its options in OPTIONS."""
 

@@ -2,14 +2,14 @@
 
 import json
 from functools import cache
-from pathlib import Path
+from importlib.resources import files
 
 import numpy as np
 
-from agents.advice.outlook import WEIGHTS
+from sw_env.agents.advice.outlook import WEIGHTS
 from sw_env.core.jit import PLAIN
 
-SOURCE = Path(__file__).resolve().parent / "outlook.json"
+SOURCE = files("sw_env.agents") / "outlook.json"
 
 
 @cache

@@ -12,7 +12,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from benchmarks.side import TASKS
+from sw_env.benchmarks.house import house
+from sw_env.benchmarks.side import TASKS
 
 HERE = Path(__file__).resolve().parents[1]
 SIDE = (Path(__file__).parent / "side.py").read_text(encoding="utf-8")
@@ -77,7 +78,7 @@ def compare(other: Path, task: str, seats: int, runs: int) -> dict[str, Any]:
 def start(root: Path, task: str, seats: int) -> subprocess.Popen[str]:
     """A process that imports everything from that checkout."""
     command = [sys.executable, "-c", SIDE, task, str(seats)]
-    environment = os.environ | {"PYTHONPATH": str(root)}
+    environment = os.environ | {"PYTHONPATH": str(house(root))}
     return subprocess.Popen(command, cwd=root, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
 

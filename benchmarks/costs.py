@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.jit import kernel
-from benchmarks.timing import rate
+from sw_env.benchmarks.jit import kernel
+from sw_env.benchmarks.timing import rate
 from sw_env.core.state import STATE, new_states
 from sw_env.envs.batch import BatchEnv
 

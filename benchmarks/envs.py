@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.engine import play
-from benchmarks.timing import rate
+from sw_env.benchmarks.engine import play
+from sw_env.benchmarks.timing import rate
 from sw_env.core.batch import random_actions
 from sw_env.envs import aec
 from sw_env.envs.batch import BatchEnv

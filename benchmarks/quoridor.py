@@ -6,8 +6,8 @@ import random
 
 import numpy as np
 
-from benchmarks.engine import play
-from benchmarks.timing import rate
+from sw_env.benchmarks.engine import play
+from sw_env.benchmarks.timing import rate
 from sw_env.envs.batch import BatchEnv
 
 GAMES, STEPS = 1024, 100

@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from agents.heuristic import HeuristicAgent
-from agents.mcts.agent import MctsAgent
-from benchmarks.timing import cpu_seconds
+from sw_env.agents.heuristic import HeuristicAgent
+from sw_env.agents.mcts.agent import MctsAgent
+from sw_env.benchmarks.timing import cpu_seconds
 from sw_env.envs.batch import BatchEnv
 
 KINDS: dict[str, dict[str, Any]] = {

@@ -7,11 +7,21 @@ import sys
 import time
 from collections.abc import Callable
 from functools import partial
+from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 BATCH = 1024
 Work = tuple[Callable[[], object], int]
 """What is done, and how much of it in one call."""
+
+
+def room(name: str) -> Any:
+    """A module of sw_env; before they were part of it, players, training and benchmarks were packages of their own."""
+    import sw_env
+
+    inside = (Path(sw_env.__file__).parent / "agents").is_dir()
+    return import_module(f"sw_env.{name}" if inside else {"signature": "benchmarks.signature"}.get(name, name))
 
 
 def engine(seats: int) -> Work:
@@ -25,21 +35,19 @@ def engine(seats: int) -> Work:
 
 def steps(seats: int, observe: bool = False) -> Work:
     """Decisions through BatchEnv.step."""
-    from benchmarks.engine import play
     from sw_env.envs.batch import BatchEnv
 
     env = BatchEnv(BATCH, seats=seats, observe=observe)
     env.reset(7)
     env.rollout(50)
-    return partial(play, env, 100), BATCH * 100
+    return partial(room("benchmarks.engine").play, env, 100), BATCH * 100
 
 
 def aec(seats: int) -> Work:
     """Decisions through PettingZoo's interface."""
-    from benchmarks.envs import walk
     from sw_env.envs.aec import raw_env
 
-    return partial(walk, raw_env(seats=seats), 10_000), 10_000
+    return partial(room("benchmarks.envs").walk, raw_env(seats=seats), 10_000), 10_000
 
 
 def vector(seats: int) -> Work:
@@ -86,11 +94,11 @@ def learner(table: Any, step: Callable[[Any], object]) -> Work:
 
 def search(seats: int, spec: str, sims: int) -> Work:
     """Simulations that a search is granted, over some decisions of a heuristic game."""
-    from agents.registry import make_agent
     from sw_env.envs.batch import BatchEnv
 
     env = BatchEnv(1, seats)
     env.reset(1)
+    make_agent = room("agents.registry").make_agent
     guide, agent = make_agent("heuristic", env.config), make_agent(f"{spec}:sims={sims}", env.config)
     moments = []
     for _ in range(12):
@@ -108,10 +116,9 @@ def ppo(seats: int) -> Work:
     """Decisions that PPO learns from."""
     import torch
 
-    from training.ppo import Ppo, PpoSettings
-
     torch.set_num_threads(1)
-    trainer = Ppo(PpoSettings(seats=seats, games=256, league=0.0, rivals=()))
+    ppo = room("training.ppo")
+    trainer = ppo.Ppo(ppo.PpoSettings(seats=seats, games=256, league=0.0, rivals=()))
     trainer.iterate()
     return trainer.iterate, trainer.decisions
 
@@ -131,10 +138,9 @@ TASKS: dict[str, Callable[[int], Work]] = {
 
 def behaviour(seats: int) -> str:
     """The signature of random play."""
-    from benchmarks.signature import signature
     from sw_env.config import GameConfig
 
-    return signature(GameConfig.make(seats, None, "default", None, None))[0]
+    return str(room("signature").signature(GameConfig.make(seats, None, "default", None, None))[0])
 
 
 def pace(work: Callable[[], object], amount: int) -> float:

@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from benchmarks.timing import cpu_seconds
+from sw_env.benchmarks.timing import cpu_seconds
 
 WIDTH, LAYERS, GAMES, EPOCHS, MINIBATCH = 256, 2, 512, 2, 4096
 OURS, THEIRS, ENTITY = "own PPO, mlp 256x256", "MaskablePPO, mlp 256x256", "own PPO, entity network"
@@ -47,7 +47,7 @@ def main(args: argparse.Namespace) -> int:
 
 def ask(side: str, seats: int, iterations: int, steps: int) -> dict[str, float]:
     """What a process of its own measures."""
-    command = [sys.executable, "-m", "benchmarks.training", side, str(seats), str(iterations), str(steps)]
+    command = [sys.executable, "-m", "sw_env.benchmarks.training", side, str(seats), str(iterations), str(steps)]
     found: dict[str, float] = json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout)
     return found
 
@@ -66,7 +66,7 @@ def measure(side: str, seats: int, iterations: int, steps: int) -> dict[str, flo
 
 def measure_own(shared: dict[str, Any], iterations: int, steps: int) -> tuple[int, float]:
     """Decisions learned from and seconds; without iterations, the decisions of the one that warms up."""
-    from training.ppo import Ppo, PpoSettings
+    from sw_env.training.ppo import Ppo, PpoSettings
 
     trainer = Ppo(PpoSettings(**shared, league=0.0, rivals=()))
     trainer.iterate()
@@ -79,7 +79,7 @@ def measure_own(shared: dict[str, Any], iterations: int, steps: int) -> tuple[in
 
 def measure_sb3(shared: dict[str, Any], iterations: int, steps: int) -> tuple[int, float]:
     """The same for MaskablePPO."""
-    from training.ppo_sb3 import Sb3Settings, make_model
+    from sw_env.training.ppo_sb3 import Sb3Settings, make_model
 
     settings = Sb3Settings(**shared, steps=steps, opponents=("random",))
     model = make_model(settings, Path("nowhere"))

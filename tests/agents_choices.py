@@ -12,10 +12,10 @@ from pathlib import Path
 
 import numpy as np
 
-from agents.advice.rate import rate
-from agents.advice.style import make_pad, make_style
-from agents.mcts.search import appraise, make_mind
-from agents.registry import make_agent
+from sw_env.agents.advice.rate import rate
+from sw_env.agents.advice.style import make_pad, make_style
+from sw_env.agents.mcts.search import appraise, make_mind
+from sw_env.agents.registry import make_agent
 from sw_env.data.rulebook import EDITIONS
 from sw_env.game import Game
 

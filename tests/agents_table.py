@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from agents.base import Agent
+from sw_env.agents.base import Agent
 from sw_env.envs.batch import BatchEnv
 
 QUICK = ("random", "greedy", "heuristic", "heuristic:style=bold")

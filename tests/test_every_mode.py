@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from agents.neural.policy import sample
-from agents.registry import make_agent
+from sw_env.agents.neural.policy import sample
+from sw_env.agents.registry import make_agent
 from sw_env.data.rulebook import ACTIONS
 from sw_env.envs.batch import BatchEnv
 from sw_env.envs.single import make_vec
@@ -52,7 +52,7 @@ def test_actions_are_drawn_from_a_policy():
 
 @pytest.mark.kernels
 def test_rewards_are_credited():
-    ppo = pytest.importorskip("training.ppo")
+    ppo = pytest.importorskip("sw_env.training.ppo")
     chance = np.random.default_rng(1)
     steps = np.array([0, 0, 1, 2], np.int64)
     games, seats = np.array([0, 1, 0, 1], np.int64), np.array([0, 1, 1, 0], np.int64)

@@ -16,7 +16,7 @@ if __name__ == "__main__":
 """
 SEARCH = """
 import numpy as np
-from agents.registry import make_agent
+from sw_env.agents.registry import make_agent
 from sw_env.config import GameConfig
 from sw_env.game import Game
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from hidden import badges, banners, hidden_banners, redraw
 
-from agents.mcts.chance import draw_hidden, forget_each
+from sw_env.agents.mcts.chance import draw_hidden, forget_each
 from sw_env.game import Game
 from sw_env.position import shuffle_hidden
 

@@ -126,7 +126,7 @@ def test_a_checked_run_refuses_negative_indices(k):
 PLAY = """
 from sw_env.core import machine
 from sw_env.config import GameConfig
-from benchmarks.signature import signature
+from sw_env.signature import signature
 print(machine.DEPOSITS, machine.VECTORS, signature(GameConfig.make(2), 200)[0])
 """
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import torch
 
-from agents.neural.networks import Shape, make_network
-from training.ppo import PpoSettings
-from training.runs import Run
+from sw_env.agents.neural.networks import Shape, make_network
+from sw_env.training.ppo import PpoSettings
+from sw_env.training.runs import Run
 
 QUICK = {"ladder": (), "save": 2, "evaluate": 1000, "kind": "mlp", "width": 4, "rounds": 1, "rivals": ()}
 TINY = QUICK | {"width": 16, "games": 4, "minibatch": 512, "remember": 2, "rivals": ("greedy", "heuristic")}

@@ -19,19 +19,19 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from agents.neural.agent import NetAgent
-from agents.neural.inputs import Board
-from agents.neural.judge import NetworkEvaluator
-from agents.neural.networks import precision
-from agents.random import RandomAgent
-from agents.registry import make_agent
+from sw_env.agents.neural.agent import NetAgent
+from sw_env.agents.neural.inputs import Board
+from sw_env.agents.neural.judge import NetworkEvaluator
+from sw_env.agents.neural.networks import precision
+from sw_env.agents.random import RandomAgent
+from sw_env.agents.registry import make_agent
 from sw_env.data.rulebook import ACTIONS
 from sw_env.envs.batch import BatchEnv
-from training.descent import begin, falling, improve, set_rate
-from training.habits import habits
-from training.league import LEARNER, NOBODY, League
-from training.runs import Run
-from training.settings import NetworkSettings, check_player
+from sw_env.training.descent import begin, falling, improve, set_rate
+from sw_env.training.habits import habits
+from sw_env.training.league import LEARNER, NOBODY, League
+from sw_env.training.runs import Run
+from sw_env.training.settings import NetworkSettings, check_player
 
 
 @dataclass(frozen=True)

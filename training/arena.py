@@ -12,14 +12,14 @@ from typing import Any
 
 import numpy as np
 
-from agents.base import Agent
-from agents.files import alone, naming
-from agents.registry import agent_class, canonical, make_agent, parse_spec
+from sw_env.agents.base import Agent
+from sw_env.agents.files import alone, naming
+from sw_env.agents.registry import agent_class, canonical, make_agent, parse_spec
 from sw_env.config import GameConfig
 from sw_env.data.reading import brief, parse_json, shown
 from sw_env.envs.batch import BatchEnv
 from sw_env.helpers import pool
-from training.schedule import Block, Match, blocks, deck_seed, rotated
+from sw_env.training.schedule import Block, Match, blocks, deck_seed, rotated
 
 Result = dict[str, Any]
 FAST = 32

@@ -5,9 +5,9 @@ from pathlib import Path
 import torch
 from torch import Tensor, nn
 
-from agents.neural.checkpoint import load_network
-from agents.neural.networks import Shape, make_network
-from training.settings import NetworkSettings
+from sw_env.agents.neural.checkpoint import load_network
+from sw_env.agents.neural.networks import Shape, make_network
+from sw_env.training.settings import NetworkSettings
 
 
 def begin(settings: NetworkSettings, inputs: int, rate: float) -> tuple[Shape, nn.Module, torch.optim.Optimizer]:

@@ -1,16 +1,14 @@
-"""The tables of settings in docs/training.md, from the settings themselves: `python -m training.document` writes them anew."""
+"""The tables of settings in docs/training.md, from the settings themselves: `python -m sw_env.training.document`."""
 
 import ast
 import inspect
 import re
 from dataclasses import fields
-from pathlib import Path
 from typing import Any
 
-from training.settings import Settings
-from training.start import settings_class
-
-PAGE = Path(__file__).resolve().parents[1] / "docs" / "training.md"
+from sw_env.pages import docs_folder
+from sw_env.training.settings import Settings
+from sw_env.training.start import settings_class
 
 
 def page(text: str) -> str:
@@ -48,4 +46,5 @@ def _shown(value: Any) -> str:
 
 
 if __name__ == "__main__":
-    PAGE.write_text(page(PAGE.read_text()))
+    written = docs_folder() / "training.md"
+    written.write_text(page(written.read_text()))

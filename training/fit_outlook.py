@@ -1,4 +1,4 @@
-"""Fit the weights of `agents/advice/outlook.py`: `python -m training.fit_outlook` plays, fits and writes agents/outlook.json.
+"""Fit the weights of `agents/advice/outlook.py`; `python -m sw_env.training.fit_outlook` writes agents/outlook.json.
 
 Heuristic players with a dash of chance play each other; at every turn's end the features of all seats are noted, and at the end
 of the game what each seat earned from there on. A ridge regression for each number of seats and of turns left does the rest."""
@@ -9,13 +9,13 @@ from pathlib import Path
 
 import numpy as np
 
-from agents.advice.outlook import FEATURES, describe_all
-from agents.heuristic import HeuristicAgent
-from agents.random import RandomAgent
+from sw_env.agents.advice.outlook import FEATURES, describe_all
+from sw_env.agents.heuristic import HeuristicAgent
+from sw_env.agents.random import RandomAgent
+from sw_env.agents.valuation import SOURCE
 from sw_env.data.rulebook import MAX_SEATS
 from sw_env.envs.batch import BatchEnv
 
-TARGET = Path(__file__).resolve().parent.parent / "agents" / "outlook.json"
 NOISE = 0.06
 RIDGE = 3.0
 
@@ -70,7 +70,7 @@ def main() -> None:
         found[str(seats)] = np.round(weights, 3).tolist()
         print(seats, {t: f"{a:.1f} → {b:.1f}" for t, (a, b) in quality.items()}, flush=True)
     lines = [f' "{seats}": [\n' + ",\n".join(f"  {json.dumps(row)}" for row in rows) + "\n ]" for seats, rows in found.items()]
-    TARGET.write_text("{\n" + ",\n".join(lines) + "\n}\n")
+    Path(str(SOURCE)).write_text("{\n" + ",\n".join(lines) + "\n}\n")
 
 
 if __name__ == "__main__":

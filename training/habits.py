@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from agents.neural.inputs import Board
+from sw_env.agents.neural.inputs import Board
 from sw_env.data.enums import Act
 from sw_env.data.rulebook import COLUMN, MAX_REGIONS
 from sw_env.envs.batch import BatchEnv

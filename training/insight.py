@@ -5,12 +5,12 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from agents.advice.outlook import declined_income
-from agents.base import Agent
+from sw_env.agents.advice.outlook import declined_income
+from sw_env.agents.base import Agent
 from sw_env.config import GameConfig
 from sw_env.core.state import INSTANCES
 from sw_env.envs.batch import BatchEnv
-from training.ratings import share
+from sw_env.training.ratings import share
 
 LIFE = np.dtype(
     [

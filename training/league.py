@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 from torch import nn
 
-from agents.neural.inputs import Board
-from agents.neural.networks import Shape, infer, make_network
-from agents.neural.policy import sample
-from agents.registry import make_agent
+from sw_env.agents.neural.inputs import Board
+from sw_env.agents.neural.networks import Shape, infer, make_network
+from sw_env.agents.neural.policy import sample
+from sw_env.agents.registry import make_agent
 from sw_env.config import GameConfig
 from sw_env.envs.batch import BatchEnv
 

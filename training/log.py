@@ -5,7 +5,7 @@ import os
 from pathlib import Path
 from typing import Any
 
-from agents.files import naming, write_whole
+from sw_env.agents.files import naming, write_whole
 from sw_env.data.reading import brief, parse_json
 
 Row = dict[str, Any]

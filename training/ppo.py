@@ -14,16 +14,16 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from agents.neural.inputs import Board
-from agents.neural.networks import infer, precision
-from agents.neural.policy import sample
+from sw_env.agents.neural.inputs import Board
+from sw_env.agents.neural.networks import infer, precision
+from sw_env.agents.neural.policy import sample
 from sw_env.core.jit import cache_folder, compiler, compiling
 from sw_env.envs.batch import BatchEnv
-from training.descent import begin, falling, improve, set_rate
-from training.habits import habits
-from training.league import LEARNER, NOBODY, League
-from training.runs import Run
-from training.settings import NetworkSettings
+from sw_env.training.descent import begin, falling, improve, set_rate
+from sw_env.training.habits import habits
+from sw_env.training.league import LEARNER, NOBODY, League
+from sw_env.training.runs import Run
+from sw_env.training.settings import NetworkSettings
 
 kernel = compiler(cache_folder())
 

@@ -1,4 +1,4 @@
-"""MaskablePPO of Stable-Baselines3: one learner seat a game, the others played inside. `python -m training.ppo_sb3`.
+"""MaskablePPO of Stable-Baselines3: one learner seat a game, the others played inside. `python -m sw_env.training.ppo_sb3`.
 
 The shortest honest example of how an SB3 user does it, settings, evaluation, saving and resuming included. What to know:
 
@@ -22,13 +22,13 @@ from sb3_contrib.common.maskable.evaluation import evaluate_policy
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.vec_env import VecEnv, VecMonitor
 
-from agents.files import write_whole
+from sw_env.agents.files import write_whole
 from sw_env.envs.rewards import at_the_end
 from sw_env.envs.sb3 import SmallWorldVecEnv
-from training.progress import Bar
-from training.ratings import share
-from training.runs import Run
-from training.settings import Settings
+from sw_env.training.progress import Bar
+from sw_env.training.ratings import share
+from sw_env.training.runs import Run
+from sw_env.training.settings import Settings
 
 MODEL = "model.zip"
 
@@ -190,6 +190,6 @@ def train(settings: Sb3Settings, folder: Path, command: str = "") -> Run:
 
 
 if __name__ == "__main__":
-    from training.start import start
+    from sw_env.training.start import start
 
-    print(start(Path(__file__).parents[1] / "configs/train/sb3.toml", sys.argv[1:], ""))
+    print(start("sb3", sys.argv[1:], ""))

@@ -18,16 +18,16 @@ import numpy as np
 import torch
 from torch.utils.tensorboard import SummaryWriter
 
-from agents.files import alone, naming, write_whole
-from agents.neural.checkpoint import as_bytes, save_network
-from agents.neural.inputs import fingerprint
-from agents.neural.networks import Shape
-from training import arena
-from training.log import ABOUT, Log, Row, read_about
-from training.progress import Bar
-from training.schedule import Match
-from training.settings import Settings, as_toml
-from training.standings import standings
+from sw_env.agents.files import alone, naming, write_whole
+from sw_env.agents.neural.checkpoint import as_bytes, save_network
+from sw_env.agents.neural.inputs import fingerprint
+from sw_env.agents.neural.networks import Shape
+from sw_env.training import arena
+from sw_env.training.log import ABOUT, Log, Row, read_about
+from sw_env.training.progress import Bar
+from sw_env.training.schedule import Match
+from sw_env.training.settings import Settings, as_toml
+from sw_env.training.standings import standings
 
 NAME = "net.safetensors"
 STATE = "state.pt"

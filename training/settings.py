@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any, Self
 
-from agents.registry import make_agent, nearest
+from sw_env.agents.registry import make_agent, nearest
 from sw_env.config import GameConfig
 from sw_env.data.reading import brief, parse_toml, shown
 
@@ -100,7 +100,7 @@ class NetworkSettings(Settings):
     def check(self) -> None:
         """An error where a value makes no sense, or where they make no network."""
         super().check()
-        from agents.neural.networks import Shape
+        from sw_env.agents.neural.networks import Shape
 
         Shape(self.kind, self.width, self.memory, self.rounds).check()
 

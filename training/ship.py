@@ -1,4 +1,4 @@
-"""`python -m training.ship RUN…`: a run's weights become those that ship, with its log and curves in docs/training."""
+"""`python -m sw_env.training.ship RUN…`: a run's weights become those that ship, with its log and curves in docs/training."""
 
 import argparse
 import csv
@@ -6,21 +6,21 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from agents.neural.checkpoint import load_network, save_network
-from agents.neural.evaluator import SHIPPED
-from agents.neural.networks import Shape
-from training.log import Row, read_log
-from training.plot import draw
-from training.runs import NAME
+from sw_env.agents.neural.checkpoint import load_network, save_network
+from sw_env.agents.neural.evaluator import SHIPPED
+from sw_env.agents.neural.networks import Shape
+from sw_env.pages import docs_folder
+from sw_env.training.log import Row, read_log
+from sw_env.training.plot import draw
+from sw_env.training.runs import NAME
 
-DOCS = Path(__file__).resolve().parent.parent / "docs" / "training"
 LARGEST = 2_000_000
 """Bytes that shipped weights may have."""
 NOTED = ("iteration", "decisions", "seconds", "policy_loss", "value_loss", "entropy", "kl", "explained", "coins", "length")
 """What of the log ships, beside the wins on the ladder."""
 
 
-def ship(folder: Path, weights: Path = SHIPPED, docs: Path = DOCS) -> Path:
+def ship(folder: Path, weights: Path = SHIPPED, docs: Path | None = None) -> Path:
     """Weights, description and log of a run, where they ship from; where the weights are."""
     network, about = load_network(folder / NAME)
     target = weights / f"net-{about['seats']}.safetensors"
@@ -28,10 +28,16 @@ def ship(folder: Path, weights: Path = SHIPPED, docs: Path = DOCS) -> Path:
     save_network(target, network, Shape(**about["network"]), notes)
     if target.stat().st_size > LARGEST:
         raise ValueError(f"{target} has {target.stat().st_size:,} bytes; allowed: {LARGEST:,}")
+    docs = docs or pages()
     docs.mkdir(parents=True, exist_ok=True)
     with (docs / f"net-{about['seats']}.csv").open("w", newline="") as file:
         csv.writer(file).writerows(as_table(read_log(folder)))
     return target
+
+
+def pages() -> Path:
+    """Where logs and curves of what ships stand."""
+    return docs_folder() / "training"
 
 
 def as_table(rows: list[Row]) -> Iterator[list[Any]]:
@@ -49,12 +55,12 @@ def _short(value: Any) -> Any:
 
 def main() -> None:
     """Ship the runs named on the command line, and draw them."""
-    parser = argparse.ArgumentParser(prog="python -m training.ship", description=ship.__doc__)
+    parser = argparse.ArgumentParser(prog="python -m sw_env.training.ship", description=ship.__doc__)
     parser.add_argument("runs", nargs="+", type=Path, metavar="RUN")
     runs = parser.parse_args().runs
     for folder in runs:
         print(ship(folder))
-    for path in draw(runs, DOCS, "png"):
+    for path in draw(runs, pages(), "png"):
         print(path)
 
 

@@ -6,20 +6,22 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from agents.registry import nearest
+from sw_env.agents.registry import nearest
+from sw_env.configs import find
 from sw_env.data.reading import brief, shown
-from training.settings import Settings, read
+from sw_env.training.settings import Settings, read
 
 ALGORITHMS = {
-    "ppo": ("training.ppo", "PpoSettings"),
-    "alphazero": ("training.alphazero", "AlphaZeroSettings"),
-    "sb3": ("training.ppo_sb3", "Sb3Settings"),
+    "ppo": ("sw_env.training.ppo", "PpoSettings"),
+    "alphazero": ("sw_env.training.alphazero", "AlphaZeroSettings"),
+    "sb3": ("sw_env.training.ppo_sb3", "Sb3Settings"),
 }
 """Name: module with `train(settings, folder, command)`, and its settings."""
 
 
-def start(config: Path, words: Sequence[str], command: str) -> str:
+def start(named: str | Path, words: Sequence[str], command: str) -> str:
     """Train by a configuration file and `key=value` words; a report of the run, and how to look at it."""
+    config = find("train", named)
     algorithm, settings = settings_in(config, words)
     folder = Path(settings.out or f"runs/train/{config.stem}-{settings.seats}")
     run = importlib.import_module(ALGORITHMS[algorithm][0]).train(settings, folder, command)

@@ -5,9 +5,9 @@ from typing import Any
 
 import numpy as np
 
-from agents.registry import canonical
-from training.ratings import Sprt
-from training.schedule import Match
+from sw_env.agents.registry import canonical
+from sw_env.training.ratings import Sprt
+from sw_env.training.schedule import Match
 
 
 class EarlyStop:

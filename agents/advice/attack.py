@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from agents.advice.board import REGIONS, contest_bonus, earner_of_most, occupied, pay, turns_left
-from agents.advice.campaign import odds
-from agents.advice.timing import decline_gain
-from agents.jit import kernel
+from sw_env.agents.advice.board import REGIONS, contest_bonus, earner_of_most, occupied, pay, turns_left
+from sw_env.agents.advice.campaign import odds
+from sw_env.agents.advice.timing import decline_gain
+from sw_env.agents.jit import kernel
 from sw_env.core.conquest import beside, cost, dragon_targets, reach
 from sw_env.core.pieces import is_active, seat_of
 from sw_env.core.regions import has, lowest, rest

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from agents.jit import kernel
+from sw_env.agents.jit import kernel
 from sw_env.core.conquest import beside
 from sw_env.core.pieces import immune, is_active, land_of
 from sw_env.core.regions import NONE, count, has, lowest, rest

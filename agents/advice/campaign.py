@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from agents.advice.board import contest_bonus, frontier, ground_pay, occupied
-from agents.jit import kernel
+from sw_env.agents.advice.board import contest_bonus, frontier, ground_pay, occupied
+from sw_env.agents.jit import kernel
 from sw_env.core.conquest import beside
 from sw_env.core.regions import bit, has, lowest, rest
 from sw_env.data.enums import Trait

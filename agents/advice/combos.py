@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from agents.advice.board import closed_to, turns_left
-from agents.advice.campaign import campaign
-from agents.jit import kernel
+from sw_env.agents.advice.board import closed_to, turns_left
+from sw_env.agents.advice.campaign import campaign
+from sw_env.agents.jit import kernel
 from sw_env.core.regions import NONE, count
 from sw_env.data.enums import Act
 from sw_env.data.tables import BADGE

@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from agents.advice.board import active_bonus, contest_bonus, occupied, pay, turns_left
-from agents.advice.campaign import odds
-from agents.advice.combos import best_first_income, first_income
-from agents.advice.timing import new_land
-from agents.jit import kernel
+from sw_env.agents.advice.board import active_bonus, contest_bonus, occupied, pay, turns_left
+from sw_env.agents.advice.campaign import odds
+from sw_env.agents.advice.combos import best_first_income, first_income
+from sw_env.agents.advice.timing import new_land
+from sw_env.agents.jit import kernel
 from sw_env.core.batch import random_action
 from sw_env.core.conquest import cost
 from sw_env.core.pieces import is_active, seat_of

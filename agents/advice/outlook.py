@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from agents.advice.board import active_bonus, danger_zone, spare_tokens, turns_left
-from agents.jit import kernel
+from sw_env.agents.advice.board import active_bonus, danger_zone, spare_tokens, turns_left
+from sw_env.agents.jit import kernel
 from sw_env.core.pieces import land_of
 from sw_env.core.regions import NONE, count, lowest, rest
 from sw_env.core.scoring import ground_income, income

@@ -1,7 +1,7 @@
 """With whom to make peace: whoever could hurt the active race most."""
 
-from agents.advice.board import danger_zone, spare_tokens
-from agents.jit import kernel
+from sw_env.agents.advice.board import danger_zone, spare_tokens
+from sw_env.agents.jit import kernel
 from sw_env.core.regions import count, has
 from sw_env.data.enums import Act
 

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from agents.advice.board import REGIONS, danger_zone, highest, pay, sheltered, spare_tokens
-from agents.jit import kernel
+from sw_env.agents.advice.board import REGIONS, danger_zone, highest, pay, sheltered, spare_tokens
+from sw_env.agents.jit import kernel
 from sw_env.core.pieces import heroes_due, is_active, seat_of
 from sw_env.core.regions import has, lowest, rest
 from sw_env.core.troops import open_regions, to_place

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from agents.advice.board import active_bonus, closed_to, turns_left
-from agents.advice.campaign import campaign
-from agents.advice.combos import best_first_income
-from agents.jit import kernel
+from sw_env.agents.advice.board import active_bonus, closed_to, turns_left
+from sw_env.agents.advice.campaign import campaign
+from sw_env.agents.advice.combos import best_first_income
+from sw_env.agents.jit import kernel
 from sw_env.core.regions import count
 from sw_env.core.troops import readied_hand
 from sw_env.data.enums import Act, Phase, Trait

@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from agents.base import Option, never
-from agents.mcts.chance import forget_all
-from agents.mcts.parallel import Crew
-from agents.mcts.search import ROLLOUTS, descend, lead, make_mind, search, sum_up
-from agents.mcts.tree import new_tree
+from sw_env.agents.base import Option, never
+from sw_env.agents.mcts.chance import forget_all
+from sw_env.agents.mcts.parallel import Crew
+from sw_env.agents.mcts.search import ROLLOUTS, descend, lead, make_mind, search, sum_up
+from sw_env.agents.mcts.tree import new_tree
 from sw_env.config import GameConfig
 from sw_env.core.jit import compiling
 from sw_env.core.state import new_states

@@ -4,14 +4,14 @@ import math
 
 import numpy as np
 
-from agents.advice.income import best_paid
-from agents.advice.outlook import FEATURES, WEIGHTS, outlook
-from agents.advice.rate import advised
-from agents.advice.style import PAD, STYLE, make_style
-from agents.jit import search_kernel as kernel
-from agents.mcts.chance import draw_hidden, forget
-from agents.mcts.tree import ahead, child_of, expand, report, select
-from agents.valuation import outlook_weights
+from sw_env.agents.advice.income import best_paid
+from sw_env.agents.advice.outlook import FEATURES, WEIGHTS, outlook
+from sw_env.agents.advice.rate import advised
+from sw_env.agents.advice.style import PAD, STYLE, make_style
+from sw_env.agents.jit import search_kernel as kernel
+from sw_env.agents.mcts.chance import draw_hidden, forget
+from sw_env.agents.mcts.tree import ahead, child_of, expand, report, select
+from sw_env.agents.valuation import outlook_weights
 from sw_env.core.batch import advance, random_action
 from sw_env.core.regions import NONE
 from sw_env.core.rng import GOLDEN, mix, scaled

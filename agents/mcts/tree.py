@@ -4,8 +4,8 @@ import math
 
 import numpy as np
 
-from agents.advice.rate import rate
-from agents.jit import search_kernel as kernel
+from sw_env.agents.advice.rate import rate
+from sw_env.agents.jit import search_kernel as kernel
 from sw_env.core.regions import NONE, bit, has, lowest, rest
 from sw_env.core.state import new_records
 from sw_env.data.rulebook import MAX_SEATS

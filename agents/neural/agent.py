@@ -7,11 +7,11 @@ from functools import cache
 
 import numpy as np
 
-from agents.base import Option, never
-from agents.mcts.chance import forget_each
-from agents.neural.evaluator import Evaluator, load_evaluator
-from agents.neural.search import GAME, WALK, choose, draw_gumbel, settle_up, walk
-from agents.neural.tree import NET_NODE, ROOT, VIEW
+from sw_env.agents.base import Option, never
+from sw_env.agents.mcts.chance import forget_each
+from sw_env.agents.neural.evaluator import Evaluator, load_evaluator
+from sw_env.agents.neural.search import GAME, WALK, choose, draw_gumbel, settle_up, walk
+from sw_env.agents.neural.tree import NET_NODE, ROOT, VIEW
 from sw_env.config import GameConfig
 from sw_env.core.jit import compiling
 from sw_env.core.rng import GOLDEN

@@ -11,9 +11,9 @@ from safetensors import SafetensorError
 from safetensors.torch import load, save
 from torch import nn
 
-from agents.files import write_whole
-from agents.neural.inputs import fingerprint
-from agents.neural.networks import Shape, make_network
+from sw_env.agents.files import write_whole
+from sw_env.agents.neural.inputs import fingerprint
+from sw_env.agents.neural.networks import Shape, make_network
 from sw_env.data.reading import brief, parse_json
 
 FORMAT = 1

@@ -2,13 +2,14 @@
 
 import importlib
 from collections.abc import Callable
+from importlib.resources import files
 from pathlib import Path
 
 import numpy as np
 
-from agents.advice.rate import rate
-from agents.jit import net_kernel as kernel
-from agents.mcts.search import appraise, make_mind
+from sw_env.agents.advice.rate import rate
+from sw_env.agents.jit import net_kernel as kernel
+from sw_env.agents.mcts.search import appraise, make_mind
 from sw_env.config import GameConfig
 from sw_env.core.regions import lowest, rest
 from sw_env.data.rulebook import ACTIONS, MAX_SEATS
@@ -17,7 +18,7 @@ Evaluator = Callable[[np.ndarray, np.ndarray, np.ndarray], tuple[np.ndarray, np.
 """(states (n,), bits (n,) uint64, actors (n,)) -> (logits (n, 64), utilities (n, seats)); higher is better, about -1 to 1.
 
 The states are veiled: stacks in no order, others' coins as many as the actor's. Logits of illegal actions do not matter."""
-SHIPPED = Path(__file__).resolve().parent.parent / "weights"
+SHIPPED = Path(str(files("sw_env.agents"))) / "weights"
 """The folder of the weights that ship, `net-SEATS.safetensors`."""
 
 
@@ -27,7 +28,7 @@ def load_evaluator(path: str, config: GameConfig) -> Evaluator:
         return AdviceEvaluator(config)
     path = path or str(SHIPPED / f"net-{config.seats}.safetensors")
     try:
-        judge = importlib.import_module("agents.neural.judge")
+        judge = importlib.import_module("sw_env.agents.neural.judge")
     except ImportError as error:
         raise ValueError(f"path={path}: {error}; pip install 'sw-env[train]'") from None
     evaluator: Evaluator = judge.NetworkEvaluator(path, config)

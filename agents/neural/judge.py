@@ -8,11 +8,11 @@ from pathlib import Path
 import numpy as np
 from torch import nn
 
-from agents.jit import net_kernel as kernel
-from agents.neural.checkpoint import load_network
-from agents.neural.inputs import Board
-from agents.neural.networks import Frozen, infer
-from agents.neural.search import worth
+from sw_env.agents.jit import net_kernel as kernel
+from sw_env.agents.neural.checkpoint import load_network
+from sw_env.agents.neural.inputs import Board
+from sw_env.agents.neural.networks import Frozen, infer
+from sw_env.agents.neural.search import worth
 from sw_env.config import GameConfig
 from sw_env.core.batch import unpack_all
 from sw_env.core.jit import compiling

@@ -10,7 +10,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn.functional import linear, pad, relu
 
-from agents.neural.inputs import CARDS, FACTS, PLANES, REST, Board
+from sw_env.agents.neural.inputs import CARDS, FACTS, PLANES, REST, Board
 from sw_env.data.reading import shown
 from sw_env.data.rulebook import ACTIONS, COLUMN, MAX_REGIONS, MAX_SEATS
 

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from agents.jit import net_kernel as kernel
+from sw_env.agents.jit import net_kernel as kernel
 from sw_env.core.jit import compiling
 from sw_env.core.rng import GOLDEN, mix
 

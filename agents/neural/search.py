@@ -4,9 +4,9 @@ import math
 
 import numpy as np
 
-from agents.jit import net_kernel as kernel
-from agents.mcts.chance import draw_hidden
-from agents.neural.tree import ROOT, add_children, at_root, below_root, spread
+from sw_env.agents.jit import net_kernel as kernel
+from sw_env.agents.mcts.chance import draw_hidden
+from sw_env.agents.neural.tree import ROOT, add_children, at_root, below_root, spread
 from sw_env.core.batch import advance
 from sw_env.core.regions import NONE, has
 from sw_env.core.rng import GOLDEN, mix

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from agents.jit import net_kernel as kernel
+from sw_env.agents.jit import net_kernel as kernel
 from sw_env.core.regions import NONE, has, lowest, rest
 from sw_env.data.rulebook import ACTIONS, MAX_SEATS
 

@@ -19,7 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from agents.registry import AGENTS
+    from sw_env.agents.registry import AGENTS
 
     config = config_from(args)
     found = [describe(name, None if args.no_speed else config) for name in AGENTS]
@@ -37,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
 
 def describe(name: str, config: Any) -> dict[str, Any]:
     """What there is to know about one agent; with a game also its speed."""
-    from agents.registry import agent_class, options_of
+    from sw_env.agents.registry import agent_class, options_of
 
     about = (agent_class(name).__doc__ or "").strip().splitlines()[0]
     options = [{"name": o.name, "default": o.default, "text": o.text, "choices": list(o.choices)} for o in options_of(name)]
@@ -47,7 +47,7 @@ def describe(name: str, config: Any) -> dict[str, Any]:
 
 def speed(spec: str, config: Any) -> float | None:
     """Decisions a second of one agent in all seats, compiled; None where it does not run without options."""
-    from agents.registry import make_agent
+    from sw_env.agents.registry import make_agent
     from sw_env.envs.batch import BatchEnv
 
     try:

@@ -19,7 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     questions = parser.add_subparsers(dest="benchmark", required=True, metavar="BENCHMARK")
     for name, text in BENCHMARKS.items():
         sub = questions.add_parser(name, help=text, description=text)
-        module = importlib.import_module(f"benchmarks.{name}")
+        module = importlib.import_module(f"sw_env.benchmarks.{name}")
         module.add_arguments(sub)
         sub.add_argument("--json", action="store_true", help="for machines")
         sub.set_defaults(benchmark_main=module.main)

@@ -5,10 +5,10 @@ import time
 
 import numpy as np
 
-from benchmarks.signature import signature
 from sw_env.cli.options import positive
 from sw_env.data.rulebook import MAX_SEATS, MIN_SEATS
 from sw_env.envs.batch import BatchEnv
+from sw_env.signature import signature
 
 COLUMNS = ("seats", "regions", "rounds", "games", "decisions", "coins by seat, first to last", "won by seat", "M decisions/s")
 WIDTHS = (6, 8, 7, 8, 10, 36, 31, 14)

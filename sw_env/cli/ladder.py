@@ -10,14 +10,15 @@ from pathlib import Path
 from typing import Any
 
 from sw_env.cli.arena import play
-from sw_env.cli.marks import replace_part
 from sw_env.cli.options import positive
+from sw_env.configs import find
 from sw_env.data.reading import brief, parse_toml, shown
 from sw_env.data.rulebook import MAX_SEATS, MIN_SEATS
+from sw_env.pages import replace_part
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("config", type=Path, help="a TOML file such as configs/arena/ladder.toml")
+    parser.add_argument("config", type=Path, help="a TOML file, or one that ships by its name, such as demo")
     parser.add_argument("--workers", type=positive, default=os.cpu_count() or 1, help="processes (default: all cores)")
     parser.add_argument("--games", type=positive, help="games of each table, instead of those in the file")
     parser.add_argument("--seats", help="table sizes, instead of those in the file")
@@ -28,10 +29,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from sw_env.cli.arena import seats_of
-    from training.schedule import Match
-    from training.standings import as_table, cross_table
+    from sw_env.training.schedule import Match
+    from sw_env.training.standings import as_table, cross_table
 
-    plan = read_plan(args.config)
+    plan = read_plan(find("arena", args.config))
     seats = seats_of(args.seats) if args.seats else tuple(plan.get("seats", SEATS))
     games = args.games or plan.get("games", 200)
     match = Match(agents=tuple(plan["agents"]), seats=seats, games=games, seed=plan.get("seed", 0), pool=True)
@@ -49,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
 
 def read_plan(path: Path) -> dict[str, Any]:
     """The settings of a ladder; an error names the file and the key."""
-    from agents.registry import nearest
+    from sw_env.agents.registry import nearest
 
     raw = path.read_bytes()
     try:
@@ -70,7 +71,7 @@ def read_plan(path: Path) -> dict[str, Any]:
 
 def check_agents(path: Path, plan: dict[str, Any]) -> None:
     """An error where an agent can't sit down at one of the tables."""
-    from agents.registry import make_agent
+    from sw_env.agents.registry import make_agent
     from sw_env.config import GameConfig
 
     for seats in plan.get("seats", SEATS):
@@ -114,7 +115,7 @@ def write(plan: dict[str, Any], args: argparse.Namespace, match: Any, found: lis
     """The report, the picture, and the part of the README."""
     picture = Path(plan["picture"]) if "picture" in plan else None
     if picture:
-        from training.pictures import draw_standings
+        from sw_env.training.pictures import draw_standings
 
         draw_standings(found, picture)
         print(f"picture: {picture}")

@@ -62,7 +62,7 @@ class Table:
     """A game under way, with what was played and what can be taken back."""
 
     def __init__(self, config: GameConfig, specs: list[str], args: argparse.Namespace) -> None:
-        from agents.registry import canonical, make_agent, parse_spec
+        from sw_env.agents.registry import canonical, make_agent, parse_spec
         from sw_env.record import header
 
         self.config, self.args = config, args
@@ -164,7 +164,7 @@ class Table:
         return True
 
     def hint(self, spec: str) -> None:
-        from agents.registry import make_agent
+        from sw_env.agents.registry import make_agent
 
         try:
             action = self.choice_of(make_agent(spec, self.config, self.args.seed))

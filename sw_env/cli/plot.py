@@ -13,7 +13,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Draw, and say where the pictures are."""
-    from training.plot import draw
+    from sw_env.training.plot import draw
 
     for path in draw(args.runs, args.out or args.runs[0], args.format):
         print(path)

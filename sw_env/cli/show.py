@@ -72,7 +72,7 @@ def thinker(spec: str | None, numbered: list[Numbered]) -> Think | None:
     """What an agent thinks of a decision."""
     if spec is None:
         return None
-    from sw_env.web.analysis import Analyst
+    from sw_env.agents.analyst import Analyst
 
     return Analyst(spec).think
 

@@ -50,7 +50,7 @@ class Bench:
 
     def _make(self, one: Any) -> Any:
         if isinstance(one, str):
-            from agents.registry import make_agent
+            from sw_env.agents.registry import make_agent
 
             return make_agent(one, self._config, self._seed + len(self.players))
         if hasattr(one, "act") or callable(one):

@@ -1,16 +1,14 @@
 # ruff: noqa: E501 - lines of the pages
 """docs/observation.md and docs/actions.md, written from the tables: `python -m sw_env.obs.document`."""
 
-from pathlib import Path
-
 from sw_env.config import GameConfig
 from sw_env.data.enums import Act
 from sw_env.data.powers import POWERS
 from sw_env.data.races import RACES
 from sw_env.data.rulebook import ACTIONS, COLUMN, MAX_REGIONS, MAX_SEATS, MIN_SEATS
 from sw_env.obs.layout import SECTIONS, Field, Layout
+from sw_env.pages import docs_folder
 
-DOCS = Path(__file__).resolve().parents[2] / "docs"
 ACTION_ROWS = (
     (
         f"0 … {MAX_REGIONS - 1}",
@@ -104,10 +102,10 @@ PAGES = {"observation.md": observation_page, "actions.md": actions_page}
 
 def main() -> None:
     """Write both pages."""
-    DOCS.mkdir(exist_ok=True)
+    docs = docs_folder()
     for name, page in PAGES.items():
-        (DOCS / name).write_text(page(), encoding="utf-8")
-        print(f"wrote {DOCS / name}")
+        (docs / name).write_text(page(), encoding="utf-8")
+        print(f"wrote {docs / name}")
 
 
 if __name__ == "__main__":

@@ -70,7 +70,8 @@ SECTIONS = (
     Section(
         "banners",
         "race",
-        f"Where each of the {MAX_RACES} banners is ({len(RACES)} printed ones, one of the user's own); one that is nowhere here is hidden.",
+        f"Where each of the {MAX_RACES} banners is ({len(RACES)} printed ones, one of the user's own); one that is nowhere here"
+        " is hidden.",
         (
             Field("active", "1 in front of this seat", each_seat=True),
             Field("in_decline", "1 in front of this seat, turned over", each_seat=True),
@@ -81,8 +82,8 @@ SECTIONS = (
     Section(
         "badges",
         "power",
-        f"Where each of the {MAX_POWERS} badges is ({len(POWERS)} printed ones, one of the user's own); one that is neither here nor with a declined"
-        " race is hidden.",
+        f"Where each of the {MAX_POWERS} badges is ({len(POWERS)} printed ones, one of the user's own); one that is neither"
+        " here nor with a declined race is hidden.",
         (
             Field("active", "1 in front of this seat, with its active race", each_seat=True),
             Field("slot", "slot of the column, from 1"),

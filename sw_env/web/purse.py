@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from agents.registry import parse_spec
+from sw_env.agents.registry import parse_spec
 from sw_env.web.table import Refused
 
 

@@ -15,7 +15,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from agents.registry import AGENTS
+from sw_env.agents.registry import AGENTS
 from sw_env.data.rulebook import EDITIONS, OFFICIAL_MAPS
 from sw_env.record import dump
 from sw_env.render.film import game_info

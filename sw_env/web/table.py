@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from agents.registry import parse_spec
+from sw_env.agents.registry import parse_spec
 from sw_env.game import Game
 from sw_env.record import Line, end, header
 from sw_env.render.film import event

@@ -50,14 +50,14 @@ def think_task(pipe: Connection, spec: str, what: str, config: GameConfig, state
 
 @lru_cache(AGENTS)
 def _analyst(spec: str) -> Any:
-    from sw_env.web.analysis import Analyst
+    from sw_env.agents.analyst import Analyst
 
     return Analyst(spec)
 
 
 def _warm(kind: str) -> list[int]:
     """Load a kind of agent and compile what it needs; what it played meanwhile."""
-    from sw_env.web.analysis import Analyst, samples
+    from sw_env.agents.analyst import Analyst, samples
 
     new = Game(seats=2, skip_forced=False)
     return [Analyst(spec).choose(Game.of(new.config, new.states.copy(), skip_forced=False)) for spec in samples(kind)]

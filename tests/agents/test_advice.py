@@ -3,14 +3,14 @@
 import numpy as np
 import pytest
 
-from agents.advice.board import turns_left
-from agents.advice.campaign import odds
-from agents.advice.outlook import outlook
-from agents.advice.rate import rate
-from agents.advice.style import make_pad, make_style
-from agents.advice.timing import NEVER, decline_gain
-from agents.heuristic import HeuristicAgent
-from agents.valuation import outlook_weights
+from sw_env.agents.advice.board import turns_left
+from sw_env.agents.advice.campaign import odds
+from sw_env.agents.advice.outlook import outlook
+from sw_env.agents.advice.rate import rate
+from sw_env.agents.advice.style import make_pad, make_style
+from sw_env.agents.advice.timing import NEVER, decline_gain
+from sw_env.agents.heuristic import HeuristicAgent
+from sw_env.agents.valuation import outlook_weights
 from sw_env.data.enums import Act, Phase
 from sw_env.envs.batch import BatchEnv
 from sw_env.game import Game

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 import torch
 
-from agents.files import write_whole
-from agents.neural.checkpoint import load_network, save_network
-from agents.neural.networks import Shape, make_network
-from agents.registry import make_agent
+from sw_env.agents.files import write_whole
+from sw_env.agents.neural.checkpoint import load_network, save_network
+from sw_env.agents.neural.networks import Shape, make_network
+from sw_env.agents.registry import make_agent
 from sw_env.config import GameConfig
 
 SHAPE = Shape("mlp", 8, 4, 1, 30)

@@ -6,7 +6,7 @@ import pytest
 from agents_table import QUICK, SEARCHING, ask, random_play
 from hidden import redraw
 
-from agents.registry import make_agent
+from sw_env.agents.registry import make_agent
 from sw_env.envs.batch import BatchEnv
 
 

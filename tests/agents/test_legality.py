@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from agents_table import QUICK, SEARCHING, ask, random_play
 
-from agents.registry import make_agent
+from sw_env.agents.registry import make_agent
 from sw_env.data.rulebook import EDITIONS
 from sw_env.envs.batch import BatchEnv
 

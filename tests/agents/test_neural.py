@@ -4,14 +4,14 @@ import numpy as np
 import pytest
 from agents_table import random_play
 
-from agents.neural.agent import NetAgent, Search, forgotten, visit_plan
-from agents.neural.evaluator import AdviceEvaluator, load_evaluator
-from agents.registry import make_agent
+from sw_env.agents.neural.agent import NetAgent, Search, forgotten, visit_plan
+from sw_env.agents.neural.evaluator import AdviceEvaluator, load_evaluator
+from sw_env.agents.registry import make_agent
 from sw_env.config import GameConfig
 from sw_env.envs.batch import BatchEnv
-from training.arena import run
-from training.schedule import Match
-from training.standings import standings
+from sw_env.training.arena import run
+from sw_env.training.schedule import Match
+from sw_env.training.standings import standings
 
 
 class Uniform:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from agents.registry import AGENTS, canonical, make_agent, options_of, parse_spec
+from sw_env.agents.registry import AGENTS, canonical, make_agent, options_of, parse_spec
 from sw_env.config import GameConfig
 
 

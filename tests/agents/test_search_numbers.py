@@ -5,11 +5,11 @@ import math
 import numpy as np
 import pytest
 
-from agents.neural.agent import seeds_of, visit_plan
-from agents.neural.judge import LIKELY, weigh
-from agents.neural.policy import sample
-from agents.neural.search import final_utilities, worth
-from agents.neural.tree import VIEW, at_root, below_root, complete
+from sw_env.agents.neural.agent import seeds_of, visit_plan
+from sw_env.agents.neural.judge import LIKELY, weigh
+from sw_env.agents.neural.policy import sample
+from sw_env.agents.neural.search import final_utilities, worth
+from sw_env.agents.neural.tree import VIEW, at_root, below_root, complete
 from sw_env.config import GameConfig
 from sw_env.core.state import new_states
 from sw_env.envs.rewards import SCALE

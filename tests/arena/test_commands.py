@@ -214,9 +214,9 @@ def test_stats(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
 def test_coins_of_the_lives_are_the_coins_of_the_game() -> None:
     import numpy as np
 
-    from agents.registry import make_agent
+    from sw_env.agents.registry import make_agent
     from sw_env.config import GameConfig
-    from training.insight import watch
+    from sw_env.training.insight import watch
 
     config = GameConfig.make(3)
     seen = watch(config, [make_agent("heuristic", config)], 30, 1, 30)

@@ -4,11 +4,11 @@ import json
 import random
 from pathlib import Path
 
-from benchmarks.signature import signature
 from sw_env.config import GameConfig
 from sw_env.data.rulebook import EDITIONS, MAX_SEATS, MIN_SEATS
 from sw_env.game import Game
 from sw_env.record import dump, record
+from sw_env.signature import signature
 
 HERE = Path(__file__).resolve().parent
 SIGNATURES = HERE / "signatures.json"

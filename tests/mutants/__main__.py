@@ -15,6 +15,8 @@ from pathlib import Path
 
 from faults import Fault, Finder
 
+from sw_env.benchmarks.house import house
+
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 FAST = "not slow and not interop"
@@ -46,8 +48,12 @@ class Scratch:
 
     def run(self, stage: Stage, seconds: float | None = None) -> tuple[str, str]:
         """How the tests end: "passed", "failed" or "too long"; and the last lines that they print."""
-        environment = os.environ | {"PYTHONPATH": str(self.folder), "SW_ENV_CACHE": str(self.cache), "SW_ENV_VERBOSE": ""}
-        environment |= {"PYTHONDONTWRITEBYTECODE": "1", "OMP_NUM_THREADS": "1", "PYTHONHASHSEED": "0"}
+        environment = os.environ | {
+            "PYTHONPATH": str(house(self.folder)),
+            "SW_ENV_CACHE": str(self.cache),
+            "SW_ENV_VERBOSE": "",
+        }
+        environment |= {"SW_ENV_VERBOSE": "", "PYTHONDONTWRITEBYTECODE": "1", "OMP_NUM_THREADS": "1", "PYTHONHASHSEED": "0"}
         environment |= {"NUMBA_DISABLE_JIT": "1"} if stage.plain else {}
         words = [sys.executable, "-m", "pytest", "-x", "-p", "no:cacheprovider", "--no-header", "--tb=no", *stage.words]
         process = subprocess.Popen(

@@ -9,10 +9,10 @@ import pytest
 torch = pytest.importorskip("torch")
 
 from sw_env.data.rulebook import ACTIONS  # noqa: E402
-from training.alphazero import AlphaZero, AlphaZeroSettings, Batch, Kept, Searcher, loss_of, outcomes, play, train  # noqa: E402
-from training.league import LEARNER  # noqa: E402
-from training.runs import Run  # noqa: E402
-from training.start import start  # noqa: E402
+from sw_env.training.alphazero import AlphaZero, AlphaZeroSettings, Batch, Kept, Searcher, loss_of, outcomes, play, train  # noqa: E402
+from sw_env.training.league import LEARNER  # noqa: E402
+from sw_env.training.runs import Run  # noqa: E402
+from sw_env.training.start import start  # noqa: E402
 
 SMALL = AlphaZeroSettings(
     **{"seats": 3, "width": 16, "memory": 32, "games": 4, "decisions": 2000, "sims": 4, "quick": 2, "minibatch": 128},

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 
-from agents.neural.inputs import Board
+from sw_env.agents.neural.inputs import Board
 from sw_env.config import GameConfig
 from sw_env.data.enums import Act
 from sw_env.data.rulebook import MAX_REGIONS
 from sw_env.envs.batch import BatchEnv
-from training.habits import habits
+from sw_env.training.habits import habits
 
 
 @dataclass

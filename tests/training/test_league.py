@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 import torch
 
-from agents.neural.inputs import Board
-from agents.neural.networks import Shape, make_network
+from sw_env.agents.neural.inputs import Board
+from sw_env.agents.neural.networks import Shape, make_network
 from sw_env.config import GameConfig
-from training.league import FORGETS, HARDLY, LATEST, LEARNER, League
+from sw_env.training.league import FORGETS, HARDLY, LATEST, LEARNER, League
 
 CONFIG = GameConfig.make(3)
 BOARD = Board.of(CONFIG)

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from training.log import read_log
-from training.start import start
+from sw_env.training.log import read_log
+from sw_env.training.start import start
 
 MLP = {"kind": "mlp", "width": 128}
 RUNS: dict[str, dict[str, Any]] = {

@@ -10,17 +10,17 @@ import pytest
 import torch
 from torch import Tensor, nn
 
-from agents.neural.inputs import Board
-from agents.neural.networks import Shape, make_network
-from agents.neural.policy import sample
-from agents.registry import make_agent
+from sw_env.agents.neural.inputs import Board
+from sw_env.agents.neural.networks import Shape, make_network
+from sw_env.agents.neural.policy import sample
+from sw_env.agents.registry import make_agent
 from sw_env.config import GameConfig
 from sw_env.envs.batch import BatchEnv
-from training import alphazero, arena, league, ppo, runs
-from training.alphazero import AlphaZero, AlphaZeroSettings, Kept, samples
-from training.descent import begin, falling, improve, set_rate
-from training.league import LEARNER, NOBODY, League
-from training.ppo import Batch, Ppo, PpoSettings, loss_of, parts
+from sw_env.training import alphazero, arena, league, ppo, runs
+from sw_env.training.alphazero import AlphaZero, AlphaZeroSettings, Kept, samples
+from sw_env.training.descent import begin, falling, improve, set_rate
+from sw_env.training.league import LEARNER, NOBODY, League
+from sw_env.training.ppo import Batch, Ppo, PpoSettings, loss_of, parts
 
 SMALL = PpoSettings(kind="mlp", width=4, rounds=1, games=2, decisions=1000, minibatch=100, rivals=("greedy",), ladder=())
 QUICK = AlphaZeroSettings(

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from sw_env.cli import main
-from training.plot import Told, curves, draw, habits, names, smooth, wins, with_pace
+from sw_env.training.plot import Told, curves, draw, habits, names, smooth, wins, with_pace
 
 
 def rows_of(count: int, **more: Any) -> list[dict[str, Any]]:

@@ -7,10 +7,10 @@ import pytest
 import torch
 from torch import Tensor, nn
 
-from agents.neural.checkpoint import as_bytes
-from agents.neural.inputs import Board
-from training.league import LEARNER, League
-from training.ppo import Batch, Ppo, PpoSettings, credit, loss_of, play
+from sw_env.agents.neural.checkpoint import as_bytes
+from sw_env.agents.neural.inputs import Board
+from sw_env.training.league import LEARNER, League
+from sw_env.training.ppo import Batch, Ppo, PpoSettings, credit, loss_of, play
 
 SMALL = PpoSettings(kind="mlp", width=16, rounds=1, games=6, decisions=1500, minibatch=256, rivals=("greedy",))
 

@@ -9,8 +9,8 @@ import pytest
 pytest.importorskip("torch")
 pytest.importorskip("sb3_contrib")
 
-from training.ppo_sb3 import MODEL, Sb3Settings, evaluate, make_model, train, won
-from training.start import start
+from sw_env.training.ppo_sb3 import MODEL, Sb3Settings, evaluate, make_model, train, won
+from sw_env.training.start import start
 
 SMALL = Sb3Settings(
     **{"games": 8, "steps": 16, "decisions": 512, "width": 16, "minibatch": 64, "save": 1, "evaluate": 2},

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from training.progress import Bar
+from sw_env.training.progress import Bar
 
 
 class Terminal(io.StringIO):
@@ -18,7 +18,7 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What a terminal of 70 columns shows of 3,000 of 10,000, after three seconds and 2,000 before those."""
     terminal, clock = Terminal(), iter([10.0, 13.0, 13.05, 13.2])
     monkeypatch.setattr(sys, "stderr", terminal)
-    monkeypatch.setattr("training.progress.time.monotonic", lambda: next(clock))
+    monkeypatch.setattr("sw_env.training.progress.time.monotonic", lambda: next(clock))
     monkeypatch.setenv("COLUMNS", "70")
     bar = Bar("ppo 2 seats", begun=2000)
     bar.show(3000, 10_000, "330/s, random 80%")

@@ -12,11 +12,11 @@ import pytest
 import torch
 from training_table import TINY, Counter, curve, kept, run_of
 
-from agents.files import alone
-from agents.neural.checkpoint import as_bytes
-from training.log import read_log
-from training.ppo import PpoSettings, train
-from training.settings import as_toml
+from sw_env.agents.files import alone
+from sw_env.agents.neural.checkpoint import as_bytes
+from sw_env.training.log import read_log
+from sw_env.training.ppo import PpoSettings, train
+from sw_env.training.settings import as_toml
 
 
 class Crash(Exception):
@@ -247,8 +247,8 @@ def test_a_log_with_a_broken_line(begun: Path) -> None:
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from training.log import Log
-from training.start import start
+from sw_env.training.log import Log
+from sw_env.training.start import start
 
 def append(log, row, usual=Log.append):
     usual(log, row)

@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 
-from training.document import PAGE, page
-from training.ppo import PpoSettings
-from training.settings import Settings, as_toml, read
+from sw_env.pages import docs_folder
+from sw_env.training.document import page
+from sw_env.training.ppo import PpoSettings
+from sw_env.training.settings import Settings, as_toml, read
 
 
 def config(folder: Path, text: str) -> Path:
@@ -96,14 +97,14 @@ def test_the_settings_that_all_have_are_those_of_ppo_too() -> None:
 
 @pytest.mark.parametrize("path", sorted(Path("configs/train").glob("*.toml")), ids=lambda path: path.stem)
 def test_the_configurations_that_ship_are_right(path: Path) -> None:
-    from training.start import settings_of
+    from sw_env.training.start import settings_of
 
     name, settings = settings_of(read(path, []))
     assert settings.decisions >= 1_000_000, name
 
 
 def test_the_page_has_every_setting() -> None:
-    """`python -m training.document` writes it."""
-    text = PAGE.read_text()
+    """`python -m sw_env.training.document` writes it."""
+    text = (docs_folder() / "training.md").read_text()
     assert page(text) == text
     assert text.count("<!-- settings ") == 4

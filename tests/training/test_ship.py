@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 from training_table import Counter, run_of
 
-from agents.neural.checkpoint import load_network
-from agents.neural.evaluator import SHIPPED
-from training.ship import DOCS, LARGEST, ship
+from sw_env.agents.neural.checkpoint import load_network
+from sw_env.agents.neural.evaluator import SHIPPED
+from sw_env.training.ship import LARGEST, pages, ship
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
@@ -17,7 +17,7 @@ def test_there_are_weights_for_every_table(seats: int) -> None:
     assert about["seats"] == seats
     assert about["trained"]["decisions"] > 1_000_000
     assert path.stat().st_size <= LARGEST
-    head, *lines = (DOCS / f"net-{seats}.csv").read_text().splitlines()
+    head, *lines = (pages() / f"net-{seats}.csv").read_text().splitlines()
     assert head.startswith("iteration,decisions")
     assert int(lines[-1].split(",")[1]) == about["trained"]["decisions"]
 

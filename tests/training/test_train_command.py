@@ -8,9 +8,9 @@ import pytest
 from training_table import TINY, curve
 
 from sw_env.cli import main
-from training.log import read_log
-from training.ppo import Ppo
-from training.settings import as_toml
+from sw_env.training.log import read_log
+from sw_env.training.ppo import Ppo
+from sw_env.training.settings import as_toml
 
 
 @pytest.fixture

@@ -4,8 +4,8 @@ import random
 
 import pytest
 
+from sw_env.agents.analyst import Analyst
 from sw_env.game import Game
-from sw_env.web.analysis import Analyst
 
 
 def middle(seed=3, steps=25):

@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 from fuzz.harness import refused
 from fuzz.mutate import as_toml, bend, odd, shake, toml_value
 from sw_env.cli.ladder import read_plan
-from training.start import ALGORITHMS, settings_class, settings_in
+from sw_env.training.start import ALGORITHMS, settings_class, settings_in
 
 CONFIGS = Path(__file__).resolve().parents[3] / "configs"
 

@@ -12,7 +12,7 @@ from urllib.parse import quote, unquote
 
 from rulebook.boards import load_board
 
-from agents.registry import AGENTS
+from sw_env.agents.registry import AGENTS
 from sw_env.game import Game
 from sw_env.record import dump, record
 from sw_env.web.hall import Hall

@@ -7,11 +7,11 @@ from tempfile import TemporaryDirectory
 
 import numpy as np
 
-from agents.neural.checkpoint import load_network, save_network
-from agents.neural.inputs import Board
-from agents.neural.networks import Shape, infer, make_network
 from fuzz.harness import refused
 from fuzz.mutate import bend, shake
+from sw_env.agents.neural.checkpoint import load_network, save_network
+from sw_env.agents.neural.inputs import Board
+from sw_env.agents.neural.networks import Shape, infer, make_network
 from sw_env.config import GameConfig
 from sw_env.data.rulebook import ACTIONS
 

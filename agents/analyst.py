@@ -5,8 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from agents.base import never
-from agents.registry import make_agent, options_of
+from sw_env.agents.base import never
+from sw_env.agents.registry import make_agent, options_of
 from sw_env.config import GameConfig
 from sw_env.game import Game
 

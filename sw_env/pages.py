@@ -1,6 +1,14 @@
-"""Parts of a page that a command writes: what stands between two marks."""
+"""The project's own pages, for what writes them: where they stand, and the parts of them that a command writes."""
 
 from pathlib import Path
+
+
+def docs_folder() -> Path:
+    """The folder `docs` of the checkout that this code runs from."""
+    folder = Path(__file__).resolve().parents[1] / "docs"
+    if not folder.is_dir():
+        raise FileNotFoundError(f"{folder} is not there: the pages are written from a checkout, not from an installed package")
+    return folder
 
 
 def replace_part(path: Path, name: str, text: str) -> None:
