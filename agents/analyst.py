@@ -7,8 +7,8 @@ import numpy as np
 
 from sw_env.agents.base import never
 from sw_env.agents.registry import make_agent, options_of
-from sw_env.config import GameConfig
 from sw_env.game import Game
+from sw_env.games.smallworld.config import GameConfig
 
 BEST = 8
 KINDS_OF_GAMES = 4

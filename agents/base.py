@@ -5,7 +5,7 @@ from typing import Protocol
 
 import numpy as np
 
-from sw_env.data.reading import brief
+from sw_env.reading import brief
 
 
 class Agent(Protocol):

@@ -3,7 +3,7 @@
 from sw_env.agents.base import Option
 from sw_env.agents.mcts.agent import DEFAULT_SIMS, MctsAgent
 from sw_env.agents.mcts.search import ROLLOUTS
-from sw_env.config import GameConfig
+from sw_env.games.smallworld.config import GameConfig
 
 
 class FlatAgent(MctsAgent):

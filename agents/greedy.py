@@ -3,8 +3,8 @@
 import numpy as np
 
 from sw_env.agents.advice.income import grab
-from sw_env.config import GameConfig
 from sw_env.core.jit import compiling
+from sw_env.games.smallworld.config import GameConfig
 
 
 class GreedyAgent:

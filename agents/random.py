@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from sw_env.config import GameConfig
 from sw_env.core.batch import random_actions
+from sw_env.games.smallworld.config import GameConfig
 
 
 class RandomAgent:

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from sw_env.agents.base import Agent, Option
-from sw_env.config import GameConfig
-from sw_env.data.reading import brief, shown
+from sw_env.games.smallworld.config import GameConfig
+from sw_env.reading import brief, shown
 
 AGENTS = {
     "random": "sw_env.agents.random:RandomAgent",

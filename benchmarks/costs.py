@@ -12,8 +12,8 @@ import numpy as np
 
 from sw_env.benchmarks.jit import kernel
 from sw_env.benchmarks.timing import rate
-from sw_env.core.state import STATE, new_states
 from sw_env.envs.batch import BatchEnv
+from sw_env.games.smallworld.rules.state import STATE, new_states
 
 FIRST_GAME = """
 import time

@@ -14,9 +14,9 @@ from sw_env.benchmarks.jit import kernel
 from sw_env.benchmarks.limit import toy_rollout, toys
 from sw_env.benchmarks.timing import rate
 from sw_env.core.batch import random_action, random_actions
-from sw_env.core.legal import legal
 from sw_env.core.rng import GOLDEN, mix
 from sw_env.envs.batch import BatchEnv
+from sw_env.games.smallworld.rules.legal import legal
 from sw_env.pages import replace_part
 from sw_env.signature import signature
 

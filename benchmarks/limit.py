@@ -9,9 +9,9 @@ import numba
 import numpy as np
 
 from sw_env.core.rng import GOLDEN
-from sw_env.data.maps import load_map
-from sw_env.data.rulebook import MAX_REGIONS, RuleOptions
-from sw_env.data.tables import build_world
+from sw_env.games.smallworld.data.maps import load_map
+from sw_env.games.smallworld.data.rulebook import MAX_REGIONS, RuleOptions
+from sw_env.games.smallworld.data.tables import build_world
 
 TOY = np.dtype(
     [

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Any
 import gymnasium
 import pettingzoo
 
+from sw_env.moved import forward
+
 if TYPE_CHECKING:
-    from sw_env.config import GameConfig
     from sw_env.envs.aec import env, parallel_env, raw_env
     from sw_env.envs.batch import BatchEnv
     from sw_env.envs.single import SmallWorldEnv, SmallWorldVectorEnv, make_vec
     from sw_env.game import Game, IllegalAction
+    from sw_env.games.smallworld.config import GameConfig
     from sw_env.obs.layout import Layout
 
 __version__ = "0.1.0"
@@ -21,7 +23,7 @@ PETTINGZOO_ID = "smallworld/smallworld-v0"
 _HOMES = {
     "Game": "game",
     "IllegalAction": "game",
-    "GameConfig": "config",
+    "GameConfig": "games.smallworld.config",
     "Layout": "obs.layout",
     "BatchEnv": "envs.batch",
     "env": "envs.aec",
@@ -75,4 +77,5 @@ def _register() -> None:
             pettingzoo.register("aec", PETTINGZOO_ID, "sw_env.envs.aec:env")
 
 
+forward()
 _register()

@@ -5,15 +5,15 @@ from typing import Any, Self
 
 import numpy as np
 
-from sw_env.config import GameConfig
-from sw_env.consistency import PositionError, seats_of
 from sw_env.core import batch
 from sw_env.core.jit import compiling
-from sw_env.core.state import NOBODY, SCRIPT, new_states
-from sw_env.data.enums import Act, Phase
-from sw_env.data.maps import MapSource
-from sw_env.data.reading import shown
-from sw_env.position import combo, from_position, shuffle_hidden, to_position
+from sw_env.games.smallworld.config import GameConfig
+from sw_env.games.smallworld.consistency import PositionError, seats_of
+from sw_env.games.smallworld.data.enums import Act, Phase
+from sw_env.games.smallworld.data.maps import MapSource
+from sw_env.games.smallworld.position import combo, from_position, shuffle_hidden, to_position
+from sw_env.games.smallworld.rules.state import NOBODY, SCRIPT, new_states
+from sw_env.reading import shown
 
 PLACING = {Phase.VACATE: "vacate", Phase.ENCAMP: "camp", Phase.HERO: "hero", Phase.FORT: "fort"}
 PLACING |= {Phase.REDEPLOY: "place", Phase.VICTIM_REDEPLOY: "place", Phase.VICTIM_ENCAMP: "camp"}

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from sw_env.config import GameConfig
-from sw_env.data.maps import MapSource
-from sw_env.data.reading import brief, parse_json, shown
-from sw_env.data.rulebook import COLUMN
 from sw_env.game import Game, IllegalAction, ScriptError
-from sw_env.position import combo, from_position, opening
+from sw_env.games.smallworld.config import GameConfig
+from sw_env.games.smallworld.data.maps import MapSource
+from sw_env.games.smallworld.data.rulebook import COLUMN
+from sw_env.games.smallworld.position import combo, from_position, opening
+from sw_env.reading import brief, parse_json, shown
 
 FORMAT, VERSION, GAME = "sw-record", 1, "smallworld"
 SNAPSHOTS = ("none", "turn", "step")

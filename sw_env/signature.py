@@ -4,10 +4,10 @@ import hashlib
 
 import numpy as np
 
-from sw_env.config import GameConfig
 from sw_env.core import batch
 from sw_env.core.jit import compiling
 from sw_env.envs.batch import BatchEnv
+from sw_env.games.smallworld.config import GameConfig
 
 GAMES = 1000
 

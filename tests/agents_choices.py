@@ -16,8 +16,8 @@ from sw_env.agents.advice.rate import rate
 from sw_env.agents.advice.style import make_pad, make_style
 from sw_env.agents.mcts.search import appraise, make_mind
 from sw_env.agents.registry import make_agent
-from sw_env.data.rulebook import EDITIONS
 from sw_env.game import Game
+from sw_env.games.smallworld.data.rulebook import EDITIONS
 
 FILE = Path(__file__).resolve().parent / "agents" / "choices.json"
 OF_A_PHASE, PLACES = {"expand": 30, "redeploy": 12, "pick": 10}, 90

@@ -2,9 +2,9 @@
 
 import random
 
-from sw_env.config import GameConfig
-from sw_env.data.enums import SYMBOLS, WATER, Trait
-from sw_env.data.rulebook import CAMPS, COLUMN, FORTRESSES, LAIRS
+from sw_env.games.smallworld.config import GameConfig
+from sw_env.games.smallworld.data.enums import SYMBOLS, WATER, Trait
+from sw_env.games.smallworld.data.rulebook import CAMPS, COLUMN, FORTRESSES, LAIRS
 
 LAND = ("farmland", "hill", "forest", "swamp", "mountain")
 

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from sw_env.core.state import STATE
 from sw_env.envs.batch import BatchEnv
 from sw_env.game import Game, IllegalAction
+from sw_env.games.smallworld.rules.state import STATE
 
 
 def choose(env, k):

@@ -7,11 +7,11 @@ from importlib.resources import files
 import numpy as np
 import pytest
 
-from sw_env.config import LARGEST, GameConfig
-from sw_env.consistency import PositionError
-from sw_env.data.specs import RaceSpec
 from sw_env.envs.batch import BatchEnv
 from sw_env.game import Game
+from sw_env.games.smallworld.config import LARGEST, GameConfig
+from sw_env.games.smallworld.consistency import PositionError
+from sw_env.games.smallworld.data.specs import RaceSpec
 
 
 @pytest.fixture
@@ -168,7 +168,7 @@ def test_coins_never_go_round():
 
 
 def test_a_board_that_could_pay_more_than_a_record_holds_is_refused(tmp_path):
-    board = json.loads((files("sw_env.data.maps") / "2p.json").read_text())
+    board = json.loads((files("sw_env.games.smallworld.data.maps") / "2p.json").read_text())
     long = tmp_path / "long.json"
     long.write_text(json.dumps(board | {"turns": 99}))
     config = GameConfig.make(2, long)

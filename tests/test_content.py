@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 from positions import random_position
 
-from sw_env.config import GameConfig
-from sw_env.data.enums import Ground, Trait
-from sw_env.data.powers import POWERS
-from sw_env.data.races import RACES
-from sw_env.data.specs import PowerSpec, RaceSpec
 from sw_env.game import Game
+from sw_env.games.smallworld.config import GameConfig
+from sw_env.games.smallworld.data.enums import Ground, Trait
+from sw_env.games.smallworld.data.powers import POWERS
+from sw_env.games.smallworld.data.races import RACES
+from sw_env.games.smallworld.data.specs import PowerSpec, RaceSpec
 from sw_env.record import check, read_games, record, write
 
 TWINS = [*RACES, *POWERS]

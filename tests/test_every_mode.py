@@ -5,9 +5,9 @@ import pytest
 
 from sw_env.agents.neural.policy import sample
 from sw_env.agents.registry import make_agent
-from sw_env.data.rulebook import ACTIONS
 from sw_env.envs.batch import BatchEnv
 from sw_env.envs.single import make_vec
+from sw_env.games.smallworld.data.rulebook import ACTIONS
 
 
 def first_legal(bits):

@@ -17,7 +17,7 @@ if __name__ == "__main__":
 SEARCH = """
 import numpy as np
 from sw_env.agents.registry import make_agent
-from sw_env.config import GameConfig
+from sw_env.games.smallworld.config import GameConfig
 from sw_env.game import Game
 if __name__ == "__main__":
     game, agent = Game(2, seed=1), make_agent("mcts:processes=3,sims=900000000", GameConfig.make(2))

@@ -8,7 +8,7 @@ from hidden import badges, banners, hidden_banners, redraw
 
 from sw_env.agents.mcts.chance import draw_hidden, forget_each
 from sw_env.game import Game
-from sw_env.position import shuffle_hidden
+from sw_env.games.smallworld.position import shuffle_hidden
 
 HIDDEN = {"rng", "stack", "stack_top", "badges"}
 

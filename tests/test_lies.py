@@ -9,8 +9,8 @@ import pytest
 from rulebook.boards import load_board
 from rulebook.case_runner import load_cases
 
-from sw_env.consistency import PositionError
 from sw_env.game import Game
+from sw_env.games.smallworld.consistency import PositionError
 from sw_env.record import RecordError, check, dump, read_games, record, write
 
 CASES = {case["id"]: case for case in load_cases()}

@@ -8,8 +8,8 @@ import pytest
 from oracle import EDITIONS, Oracle
 from rulebook.boards import load_board
 
-from sw_env.data.rulebook import CHOICES, RuleOptions
 from sw_env.game import Game
+from sw_env.games.smallworld.data.rulebook import CHOICES, RuleOptions
 
 SLOW_DECISIONS = int(os.environ.get("LOCKSTEP_DECISIONS", "5_000_000"))
 TABLES = [(2, "2p"), (3, "3p"), (4, "4p"), (5, "5p"), (3, "T14"), (5, "2p"), (2, "T14")]

@@ -10,9 +10,9 @@ import pytest
 from sw_env.core import machine
 from sw_env.core.jit import PLAIN, kernel
 from sw_env.core.regions import bit, first_bits, has, shifted
-from sw_env.core.state import STATE, new_states
-from sw_env.data.rulebook import MAX_REGIONS
-from sw_env.data.tables import WORLD
+from sw_env.games.smallworld.data.rulebook import MAX_REGIONS
+from sw_env.games.smallworld.data.tables import WORLD
+from sw_env.games.smallworld.rules.state import STATE, new_states
 
 CHANCE = np.random.default_rng(5)
 WORDS = [0, 1, 1 << 47, (1 << 48) - 1, *(int(word) for word in CHANCE.integers(1 << 48, size=20))]
@@ -125,7 +125,7 @@ def test_a_checked_run_refuses_negative_indices(k):
 
 PLAY = """
 from sw_env.core import machine
-from sw_env.config import GameConfig
+from sw_env.games.smallworld.config import GameConfig
 from sw_env.signature import signature
 print(machine.DEPOSITS, machine.VECTORS, signature(GameConfig.make(2), 200)[0])
 """

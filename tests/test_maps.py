@@ -8,9 +8,9 @@ import pytest
 from positions import random_board
 from rulebook.boards import load_board
 
-from sw_env.data.enums import Ground
-from sw_env.data.maps import load_map
 from sw_env.game import Game
+from sw_env.games.smallworld.data.enums import Ground
+from sw_env.games.smallworld.data.maps import load_map
 
 FACTS = {  # regions, borders, rounds, mountains, each other land, each symbol, tribes, border land, coast
     "2p": (23, 51, 10, 4, 4, 4, 9, 14, 10),

@@ -11,8 +11,8 @@ from oracle.invariants import check_invariants
 from positions import random_board, random_position
 from rulebook.boards import load_board
 
-from sw_env.config import GameConfig
 from sw_env.game import Game
+from sw_env.games.smallworld.config import GameConfig
 
 LIMIT = 150
 

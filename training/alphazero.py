@@ -25,8 +25,8 @@ from sw_env.agents.neural.judge import NetworkEvaluator
 from sw_env.agents.neural.networks import precision
 from sw_env.agents.random import RandomAgent
 from sw_env.agents.registry import make_agent
-from sw_env.data.rulebook import ACTIONS
 from sw_env.envs.batch import BatchEnv
+from sw_env.games.smallworld.data.rulebook import ACTIONS
 from sw_env.training.descent import begin, falling, improve, set_rate
 from sw_env.training.habits import habits
 from sw_env.training.league import LEARNER, NOBODY, League

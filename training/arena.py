@@ -15,10 +15,10 @@ import numpy as np
 from sw_env.agents.base import Agent
 from sw_env.agents.files import alone, naming
 from sw_env.agents.registry import agent_class, canonical, make_agent, parse_spec
-from sw_env.config import GameConfig
-from sw_env.data.reading import brief, parse_json, shown
 from sw_env.envs.batch import BatchEnv
+from sw_env.games.smallworld.config import GameConfig
 from sw_env.helpers import pool
+from sw_env.reading import brief, parse_json, shown
 from sw_env.training.schedule import Block, Match, blocks, deck_seed, rotated
 
 Result = dict[str, Any]

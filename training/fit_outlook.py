@@ -13,8 +13,8 @@ from sw_env.agents.advice.outlook import FEATURES, describe_all
 from sw_env.agents.heuristic import HeuristicAgent
 from sw_env.agents.random import RandomAgent
 from sw_env.agents.valuation import SOURCE
-from sw_env.data.rulebook import MAX_SEATS
 from sw_env.envs.batch import BatchEnv
+from sw_env.games.smallworld.data.rulebook import MAX_SEATS
 
 NOISE = 0.06
 RIDGE = 3.0

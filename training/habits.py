@@ -5,9 +5,9 @@ from typing import Any
 import numpy as np
 
 from sw_env.agents.neural.inputs import Board
-from sw_env.data.enums import Act
-from sw_env.data.rulebook import COLUMN, MAX_REGIONS
 from sw_env.envs.batch import BatchEnv
+from sw_env.games.smallworld.data.enums import Act
+from sw_env.games.smallworld.data.rulebook import COLUMN, MAX_REGIONS
 
 
 def habits(batch: Any, board: Board, env: BatchEnv) -> dict[str, Any]:

@@ -7,9 +7,9 @@ import numpy as np
 
 from sw_env.agents.advice.outlook import declined_income
 from sw_env.agents.base import Agent
-from sw_env.config import GameConfig
-from sw_env.core.state import INSTANCES
 from sw_env.envs.batch import BatchEnv
+from sw_env.games.smallworld.config import GameConfig
+from sw_env.games.smallworld.rules.state import INSTANCES
 from sw_env.training.ratings import share
 
 LIFE = np.dtype(

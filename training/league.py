@@ -11,8 +11,8 @@ from sw_env.agents.neural.inputs import Board
 from sw_env.agents.neural.networks import Shape, infer, make_network
 from sw_env.agents.neural.policy import sample
 from sw_env.agents.registry import make_agent
-from sw_env.config import GameConfig
 from sw_env.envs.batch import BatchEnv
+from sw_env.games.smallworld.config import GameConfig
 
 LEARNER, NOBODY = -1, -2
 LATEST = 8

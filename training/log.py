@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from sw_env.agents.files import naming, write_whole
-from sw_env.data.reading import brief, parse_json
+from sw_env.reading import brief, parse_json
 
 Row = dict[str, Any]
 NAME = "log.jsonl"

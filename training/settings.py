@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any, Self
 
 from sw_env.agents.registry import make_agent, nearest
-from sw_env.config import GameConfig
-from sw_env.data.reading import brief, parse_toml, shown
+from sw_env.games.smallworld.config import GameConfig
+from sw_env.reading import brief, parse_toml, shown
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from typing import Any
 
 from sw_env.agents.registry import nearest
 from sw_env.configs import find
-from sw_env.data.reading import brief, shown
+from sw_env.reading import brief, shown
 from sw_env.training.settings import Settings, read
 
 ALGORITHMS = {

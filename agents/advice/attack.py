@@ -6,12 +6,12 @@ from sw_env.agents.advice.board import REGIONS, contest_bonus, earner_of_most, o
 from sw_env.agents.advice.campaign import odds
 from sw_env.agents.advice.timing import decline_gain
 from sw_env.agents.jit import kernel
-from sw_env.core.conquest import beside, cost, dragon_targets, reach
-from sw_env.core.pieces import is_active, seat_of
 from sw_env.core.regions import has, lowest, rest
-from sw_env.core.state import NOBODY
-from sw_env.core.troops import readied_hand
-from sw_env.data.enums import Act, Trait
+from sw_env.games.smallworld.data.enums import Act, Trait
+from sw_env.games.smallworld.rules.conquest import beside, cost, dragon_targets, reach
+from sw_env.games.smallworld.rules.pieces import is_active, seat_of
+from sw_env.games.smallworld.rules.state import NOBODY
+from sw_env.games.smallworld.rules.troops import readied_hand
 
 USUAL = 3.0
 """The score of a usual first conquest: declining has to beat it."""

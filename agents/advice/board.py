@@ -3,15 +3,15 @@
 import numpy as np
 
 from sw_env.agents.jit import kernel
-from sw_env.core.conquest import beside
-from sw_env.core.pieces import immune, is_active, land_of
 from sw_env.core.regions import NONE, count, has, lowest, rest
-from sw_env.core.scoring import ground_income, income
-from sw_env.core.state import NOBODY
-from sw_env.core.troops import troop
-from sw_env.data.enums import Phase, Trait
-from sw_env.data.rulebook import MAX_REGIONS
-from sw_env.data.tables import BADGE
+from sw_env.games.smallworld.data.enums import Phase, Trait
+from sw_env.games.smallworld.data.rulebook import MAX_REGIONS
+from sw_env.games.smallworld.data.tables import BADGE
+from sw_env.games.smallworld.rules.conquest import beside
+from sw_env.games.smallworld.rules.pieces import immune, is_active, land_of
+from sw_env.games.smallworld.rules.scoring import ground_income, income
+from sw_env.games.smallworld.rules.state import NOBODY
+from sw_env.games.smallworld.rules.troops import troop
 
 REGIONS = np.uint64((1 << MAX_REGIONS) - 1)
 """The actions that name a region."""

@@ -4,10 +4,10 @@ import numpy as np
 
 from sw_env.agents.advice.board import contest_bonus, frontier, ground_pay, occupied
 from sw_env.agents.jit import kernel
-from sw_env.core.conquest import beside
 from sw_env.core.regions import bit, has, lowest, rest
-from sw_env.data.enums import Trait
-from sw_env.data.tables import BADGE
+from sw_env.games.smallworld.data.enums import Trait
+from sw_env.games.smallworld.data.tables import BADGE
+from sw_env.games.smallworld.rules.conquest import beside
 
 LAST_ROLL = (0.0, 0.5, 1.0 / 3.0, 1.0 / 6.0)
 """The chance that the die makes up for so many missing tokens."""

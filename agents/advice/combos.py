@@ -6,8 +6,8 @@ from sw_env.agents.advice.board import closed_to, turns_left
 from sw_env.agents.advice.campaign import campaign
 from sw_env.agents.jit import kernel
 from sw_env.core.regions import NONE, count
-from sw_env.data.enums import Act
-from sw_env.data.tables import BADGE
+from sw_env.games.smallworld.data.enums import Act
+from sw_env.games.smallworld.data.tables import BADGE
 
 
 @kernel

@@ -8,14 +8,14 @@ from sw_env.agents.advice.combos import best_first_income, first_income
 from sw_env.agents.advice.timing import new_land
 from sw_env.agents.jit import kernel
 from sw_env.core.batch import random_action
-from sw_env.core.conquest import cost
-from sw_env.core.pieces import is_active, seat_of
 from sw_env.core.regions import NONE, bit, count, lowest, rest
 from sw_env.core.rng import mix
-from sw_env.core.state import NOBODY
-from sw_env.core.troops import readied_hand
-from sw_env.data.enums import Act, Phase, Trait
-from sw_env.data.tables import BADGE
+from sw_env.games.smallworld.data.enums import Act, Phase, Trait
+from sw_env.games.smallworld.data.tables import BADGE
+from sw_env.games.smallworld.rules.conquest import cost
+from sw_env.games.smallworld.rules.pieces import is_active, seat_of
+from sw_env.games.smallworld.rules.state import NOBODY
+from sw_env.games.smallworld.rules.troops import readied_hand
 
 CHEAPER = 1 / 64
 """Coins for a token saved, less than any difference in income."""

@@ -4,14 +4,14 @@ import numpy as np
 
 from sw_env.agents.advice.board import active_bonus, danger_zone, spare_tokens, turns_left
 from sw_env.agents.jit import kernel
-from sw_env.core.pieces import land_of
 from sw_env.core.regions import NONE, count, lowest, rest
-from sw_env.core.scoring import ground_income, income
-from sw_env.core.state import NOBODY
-from sw_env.core.troops import troop
-from sw_env.data.enums import Trait
-from sw_env.data.rulebook import MAX_SEATS
-from sw_env.data.tables import BADGE
+from sw_env.games.smallworld.data.enums import Trait
+from sw_env.games.smallworld.data.rulebook import MAX_SEATS
+from sw_env.games.smallworld.data.tables import BADGE
+from sw_env.games.smallworld.rules.pieces import land_of
+from sw_env.games.smallworld.rules.scoring import ground_income, income
+from sw_env.games.smallworld.rules.state import NOBODY
+from sw_env.games.smallworld.rules.troops import troop
 
 FEATURES = 9
 """1, active regions, bonus, declined regions, spare tokens, no active race, coins per contest, exposure, rivals' tokens."""

@@ -3,7 +3,7 @@
 from sw_env.agents.advice.board import danger_zone, spare_tokens
 from sw_env.agents.jit import kernel
 from sw_env.core.regions import count, has
-from sw_env.data.enums import Act
+from sw_env.games.smallworld.data.enums import Act
 
 
 @kernel

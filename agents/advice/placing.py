@@ -4,10 +4,10 @@ import numpy as np
 
 from sw_env.agents.advice.board import REGIONS, danger_zone, highest, pay, sheltered, spare_tokens
 from sw_env.agents.jit import kernel
-from sw_env.core.pieces import heroes_due, is_active, seat_of
 from sw_env.core.regions import has, lowest, rest
-from sw_env.core.troops import open_regions, to_place
-from sw_env.data.enums import Act, Phase
+from sw_env.games.smallworld.data.enums import Act, Phase
+from sw_env.games.smallworld.rules.pieces import heroes_due, is_active, seat_of
+from sw_env.games.smallworld.rules.troops import open_regions, to_place
 
 CERTAIN = 5.0
 

@@ -8,7 +8,7 @@ from sw_env.agents.advice.placing import rate_camps, rate_fortresses, rate_heroe
 from sw_env.agents.advice.timing import rate_stout
 from sw_env.agents.jit import kernel
 from sw_env.core.regions import lowest, rest
-from sw_env.data.enums import Phase
+from sw_env.games.smallworld.data.enums import Phase
 
 
 @kernel

@@ -3,10 +3,10 @@
 import numpy as np
 
 from sw_env.core.jit import PLAIN
-from sw_env.data.powers import POWERS
-from sw_env.data.races import RACES
-from sw_env.data.rulebook import ACTIONS, MAX_REGIONS
-from sw_env.data.tables import BADGE, CARDS
+from sw_env.games.smallworld.data.powers import POWERS
+from sw_env.games.smallworld.data.races import RACES
+from sw_env.games.smallworld.data.rulebook import ACTIONS, MAX_REGIONS
+from sw_env.games.smallworld.data.tables import BADGE, CARDS
 
 HORIZON = 11
 """Turns that one seat can have left, and none."""

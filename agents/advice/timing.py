@@ -7,8 +7,8 @@ from sw_env.agents.advice.campaign import campaign
 from sw_env.agents.advice.combos import best_first_income
 from sw_env.agents.jit import kernel
 from sw_env.core.regions import count
-from sw_env.core.troops import readied_hand
-from sw_env.data.enums import Act, Phase, Trait
+from sw_env.games.smallworld.data.enums import Act, Phase, Trait
+from sw_env.games.smallworld.rules.troops import readied_hand
 
 NEVER = -50.0
 TYPICAL_FIRST_INCOME = 9.0

@@ -13,10 +13,10 @@ from sw_env.agents.mcts.chance import forget_all
 from sw_env.agents.mcts.parallel import Crew
 from sw_env.agents.mcts.search import ROLLOUTS, descend, lead, make_mind, search, sum_up
 from sw_env.agents.mcts.tree import new_tree
-from sw_env.config import GameConfig
 from sw_env.core.jit import compiling
-from sw_env.core.state import new_states
-from sw_env.data.rulebook import ACTIONS
+from sw_env.games.smallworld.config import GameConfig
+from sw_env.games.smallworld.data.rulebook import ACTIONS
+from sw_env.games.smallworld.rules.state import new_states
 
 DEFAULT_SIMS = 400
 TURNS_A_SEAT = 3

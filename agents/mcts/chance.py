@@ -2,7 +2,7 @@
 
 from sw_env.agents.jit import search_kernel as kernel
 from sw_env.core.rng import below
-from sw_env.core.state import PILE, RING
+from sw_env.games.smallworld.rules.state import PILE, RING
 
 
 @kernel

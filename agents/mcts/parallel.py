@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from sw_env.config import GameConfig
+from sw_env.games.smallworld.config import GameConfig
 from sw_env.helpers import pool
 
 _helper: Any = None

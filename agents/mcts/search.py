@@ -15,8 +15,8 @@ from sw_env.agents.valuation import outlook_weights
 from sw_env.core.batch import advance, random_action
 from sw_env.core.regions import NONE
 from sw_env.core.rng import GOLDEN, mix, scaled
-from sw_env.core.state import new_records
-from sw_env.data.rulebook import MAX_SEATS
+from sw_env.games.smallworld.data.rulebook import MAX_SEATS
+from sw_env.games.smallworld.rules.state import new_records
 
 RANDOM, GREEDY, ADVISED, NO_ROLLOUT = 0, 1, 2, 3
 ROLLOUTS = {"random": RANDOM, "greedy": GREEDY, "heuristic": ADVISED, "none": NO_ROLLOUT}

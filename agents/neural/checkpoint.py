@@ -14,7 +14,7 @@ from torch import nn
 from sw_env.agents.files import write_whole
 from sw_env.agents.neural.inputs import fingerprint
 from sw_env.agents.neural.networks import Shape, make_network
-from sw_env.data.reading import brief, parse_json
+from sw_env.reading import brief, parse_json
 
 FORMAT = 1
 

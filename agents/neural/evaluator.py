@@ -10,9 +10,9 @@ import numpy as np
 from sw_env.agents.advice.rate import rate
 from sw_env.agents.jit import net_kernel as kernel
 from sw_env.agents.mcts.search import appraise, make_mind
-from sw_env.config import GameConfig
 from sw_env.core.regions import lowest, rest
-from sw_env.data.rulebook import ACTIONS, MAX_SEATS
+from sw_env.games.smallworld.config import GameConfig
+from sw_env.games.smallworld.data.rulebook import ACTIONS, MAX_SEATS
 
 Evaluator = Callable[[np.ndarray, np.ndarray, np.ndarray], tuple[np.ndarray, np.ndarray]]
 """(states (n,), bits (n,) uint64, actors (n,)) -> (logits (n, 64), utilities (n, seats)); higher is better, about -1 to 1.

@@ -7,9 +7,9 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from sw_env.config import GameConfig
-from sw_env.data.rulebook import COLUMN, MAX_REGIONS, MAX_SEATS
-from sw_env.data.tables import MAX_POWERS, MAX_RACES
+from sw_env.games.smallworld.config import GameConfig
+from sw_env.games.smallworld.data.rulebook import COLUMN, MAX_REGIONS, MAX_SEATS
+from sw_env.games.smallworld.data.tables import MAX_POWERS, MAX_RACES
 from sw_env.obs.layout import Layout, board_facts
 
 LARGEST = {

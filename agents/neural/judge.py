@@ -13,13 +13,13 @@ from sw_env.agents.neural.checkpoint import load_network
 from sw_env.agents.neural.inputs import Board
 from sw_env.agents.neural.networks import Frozen, infer
 from sw_env.agents.neural.search import worth
-from sw_env.config import GameConfig
 from sw_env.core.batch import unpack_all
 from sw_env.core.jit import compiling
-from sw_env.data.rulebook import ACTIONS
 from sw_env.envs.rewards import SCALE
+from sw_env.games.smallworld.config import GameConfig
+from sw_env.games.smallworld.data.rulebook import ACTIONS
+from sw_env.games.smallworld.encode import rows_of
 from sw_env.obs.batch import observe_batch
-from sw_env.obs.encode import rows_of
 
 Judge = Callable[[np.ndarray, np.ndarray], tuple[np.ndarray, np.ndarray]]
 """From observations and legal actions to logits and values."""

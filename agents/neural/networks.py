@@ -11,8 +11,8 @@ from torch import Tensor, nn
 from torch.nn.functional import linear, pad, relu
 
 from sw_env.agents.neural.inputs import CARDS, FACTS, PLANES, REST, Board
-from sw_env.data.reading import shown
-from sw_env.data.rulebook import ACTIONS, COLUMN, MAX_REGIONS, MAX_SEATS
+from sw_env.games.smallworld.data.rulebook import ACTIONS, COLUMN, MAX_REGIONS, MAX_SEATS
+from sw_env.reading import shown
 
 NEVER = -1e9
 """The preference for an illegal action."""

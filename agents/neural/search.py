@@ -10,8 +10,8 @@ from sw_env.agents.neural.tree import ROOT, add_children, at_root, below_root, s
 from sw_env.core.batch import advance
 from sw_env.core.regions import NONE, has
 from sw_env.core.rng import GOLDEN, mix
-from sw_env.core.scoring import tokens_on_board
-from sw_env.data.rulebook import ACTIONS
+from sw_env.games.smallworld.data.rulebook import ACTIONS
+from sw_env.games.smallworld.rules.scoring import tokens_on_board
 
 DEEPEST = 192
 """Decisions that a simulation looks ahead at most."""

@@ -6,7 +6,7 @@ import numpy as np
 
 from sw_env.agents.jit import net_kernel as kernel
 from sw_env.core.regions import NONE, has, lowest, rest
-from sw_env.data.rulebook import ACTIONS, MAX_SEATS
+from sw_env.games.smallworld.data.rulebook import ACTIONS, MAX_SEATS
 
 NET_NODE = np.dtype(
     [

@@ -5,7 +5,7 @@ import importlib
 import os
 import sys
 
-from sw_env.data.reading import brief
+from sw_env.reading import brief
 
 COMMANDS = {
     "record": "play games and write them as records",

@@ -6,8 +6,8 @@ import time
 import numpy as np
 
 from sw_env.cli.options import positive
-from sw_env.data.rulebook import MAX_SEATS, MIN_SEATS
 from sw_env.envs.batch import BatchEnv
+from sw_env.games.smallworld.data.rulebook import MAX_SEATS, MIN_SEATS
 from sw_env.signature import signature
 
 COLUMNS = ("seats", "regions", "rounds", "games", "decisions", "coins by seat, first to last", "won by seat", "M decisions/s")

@@ -12,9 +12,9 @@ from typing import Any
 from sw_env.cli.arena import play
 from sw_env.cli.options import positive
 from sw_env.configs import find
-from sw_env.data.reading import brief, parse_toml, shown
-from sw_env.data.rulebook import MAX_SEATS, MIN_SEATS
+from sw_env.games.smallworld.data.rulebook import MAX_SEATS, MIN_SEATS
 from sw_env.pages import replace_part
+from sw_env.reading import brief, parse_toml, shown
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -72,7 +72,7 @@ def read_plan(path: Path) -> dict[str, Any]:
 def check_agents(path: Path, plan: dict[str, Any]) -> None:
     """An error where an agent can't sit down at one of the tables."""
     from sw_env.agents.registry import make_agent
-    from sw_env.config import GameConfig
+    from sw_env.games.smallworld.config import GameConfig
 
     for seats in plan.get("seats", SEATS):
         for spec in plan["agents"]:

@@ -3,8 +3,8 @@
 import argparse
 from pathlib import Path
 
-from sw_env.config import GameConfig
-from sw_env.data.rulebook import CHOICES, EDITIONS, MAX_SEATS, MIN_SEATS
+from sw_env.games.smallworld.config import GameConfig
+from sw_env.games.smallworld.data.rulebook import CHOICES, EDITIONS, MAX_SEATS, MIN_SEATS
 
 
 def add_game_arguments(parser: argparse.ArgumentParser) -> None:

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from sw_env.cli.options import add_content_arguments, add_force, check_new
-from sw_env.config import GameConfig
 from sw_env.game import Game, check_seed
+from sw_env.games.smallworld.config import GameConfig
 
 HUMAN = "human"
 HELP = """  a number or a name   play that move ("3", or "conquer 12"; the beginning is enough)
@@ -187,7 +187,7 @@ class Table:
 
     def draw(self) -> None:
         """The board as the person may see it."""
-        from sw_env.render.text import ansi
+        from sw_env.games.smallworld.text import ansi
 
         position = self.game.position()
         if self.args.hide_coins and not self.game.over:

@@ -9,8 +9,8 @@ import numpy as np
 
 from sw_env.agents.registry import make_agent
 from sw_env.cli.options import add_force, add_game_arguments, check_new, config_from, positive
-from sw_env.config import GameConfig
 from sw_env.game import Game, check_seed
+from sw_env.games.smallworld.config import GameConfig
 from sw_env.record import SNAPSHOTS, Line, dump, record
 
 

@@ -9,11 +9,11 @@ from typing import Any
 
 from sw_env.cli.options import add_content_arguments, add_force, check_new, positive
 from sw_env.game import Game
+from sw_env.games.smallworld.text import ansi
 from sw_env.record import Numbered, read_games, replay
 from sw_env.render.film import Think, film
 from sw_env.render.html import page
 from sw_env.render.svg import svg
-from sw_env.render.text import ansi
 
 Moment = tuple[Game, dict[str, Any] | None]
 

@@ -60,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
 def look(args: argparse.Namespace, seats: int) -> tuple[Any, dict[str, Any]]:
     """Watch the games of one table size; what was seen, and its tables."""
     from sw_env.agents.registry import make_agent
-    from sw_env.config import GameConfig
+    from sw_env.games.smallworld.config import GameConfig
     from sw_env.training.arena import preferred_decks
     from sw_env.training.insight import TABLES, watch
     from sw_env.training.progress import Bar

@@ -165,9 +165,9 @@ def is_loopback(host: str) -> bool:
 
 def prepare() -> None:
     """Compile and draw once, so that the first table does not wait."""
-    from sw_env.data.maps import load_map
-    from sw_env.data.rulebook import OFFICIAL_MAPS
     from sw_env.game import Game
+    from sw_env.games.smallworld.data.maps import load_map
+    from sw_env.games.smallworld.data.rulebook import OFFICIAL_MAPS
     from sw_env.render.svg import board_svg
 
     game = Game(seats=2)

@@ -2,19 +2,19 @@
 
 import numpy as np
 
-from sw_env.core.conquest import cost
 from sw_env.core.jit import kernel
-from sw_env.core.legal import choices, is_forced, legal, only
 from sw_env.core.machine import unpack
 from sw_env.core.regions import NONE, has, nth
 from sw_env.core.rng import GOLDEN, mix, scaled
-from sw_env.core.scoring import tokens_on_board
-from sw_env.core.sound import flaw
-from sw_env.core.step import apply
-from sw_env.core.troops import readied_hand
-from sw_env.core.turn import set_up
-from sw_env.data.enums import Act, Flaw, Phase
-from sw_env.data.rulebook import ACTIONS
+from sw_env.games.smallworld.data.enums import Act, Flaw, Phase
+from sw_env.games.smallworld.data.rulebook import ACTIONS
+from sw_env.games.smallworld.rules.conquest import cost
+from sw_env.games.smallworld.rules.legal import choices, is_forced, legal, only
+from sw_env.games.smallworld.rules.scoring import tokens_on_board
+from sw_env.games.smallworld.rules.sound import flaw
+from sw_env.games.smallworld.rules.step import apply
+from sw_env.games.smallworld.rules.troops import readied_hand
+from sw_env.games.smallworld.rules.turn import set_up
 
 SKIP_FORCED, AUTO_RESET, RESET_LATE = 1, 2, 4
 """The modes of a step, as bits."""

@@ -23,7 +23,9 @@ PLAIN = bool(numba.config.DISABLE_JIT)
 """Kernels run as plain Python (NUMBA_DISABLE_JIT=1): slow, for debuggers and coverage."""
 
 _PACKAGE = Path(__file__).resolve().parent.parent
-SOURCES = tuple(_PACKAGE / folder for folder in ("data", "core", "obs"))
+SOURCES = tuple(
+    _PACKAGE / folder for folder in ("core", "obs", *(f"games/smallworld/{room}" for room in ("", "data", "rules")))
+)
 
 
 def cache_folder(*folders: Path) -> Path:

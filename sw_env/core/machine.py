@@ -13,7 +13,7 @@ from numba.core.extending import intrinsic
 from numba.np.arrayobj import make_array
 
 from sw_env.core.jit import PLAIN, kernel
-from sw_env.data.rulebook import MAX_REGIONS
+from sw_env.games.smallworld.data.rulebook import MAX_REGIONS
 
 NOTHING, ONE = np.uint64(0), np.uint64(1)
 BYTE, INT, WORD = ir.IntType(8), ir.IntType(32), ir.IntType(64)

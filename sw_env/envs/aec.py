@@ -10,14 +10,14 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
-from sw_env.config import GameConfig
-from sw_env.data.maps import MapSource
-from sw_env.data.rulebook import ACTIONS
 from sw_env.envs.batch import BatchEnv
 from sw_env.envs.pictures import RENDER_MODES, check_render_mode, draw
 from sw_env.game import Game, IllegalAction
+from sw_env.games.smallworld.config import GameConfig
+from sw_env.games.smallworld.data.maps import MapSource
+from sw_env.games.smallworld.data.rulebook import ACTIONS
+from sw_env.games.smallworld.encode import rows_of
 from sw_env.obs import batch as watching
-from sw_env.obs.encode import rows_of
 from sw_env.obs.layout import Layout
 
 PENALTY = -1.0

@@ -8,21 +8,21 @@ from typing import Any, Literal, NamedTuple, Self, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from sw_env.config import GameConfig
 from sw_env.core import batch
 from sw_env.core.jit import compiling
-from sw_env.core.state import new_states
-from sw_env.data.enums import Flaw
-from sw_env.data.maps import MapSource
-from sw_env.data.reading import shown
-from sw_env.data.rulebook import ACTIONS, UnknownOption
-from sw_env.data.specs import PowerSpec, RaceSpec
 from sw_env.envs import rewards
 from sw_env.envs.threads import Work, cut, share
 from sw_env.game import Game, IllegalAction, check_seed
+from sw_env.games.smallworld.config import GameConfig
+from sw_env.games.smallworld.data.enums import Flaw
+from sw_env.games.smallworld.data.maps import MapSource
+from sw_env.games.smallworld.data.rulebook import ACTIONS, UnknownOption
+from sw_env.games.smallworld.data.specs import PowerSpec, RaceSpec
+from sw_env.games.smallworld.encode import rows_of
+from sw_env.games.smallworld.rules.state import new_states
 from sw_env.obs import batch as watching
-from sw_env.obs.encode import rows_of
 from sw_env.obs.layout import Layout
+from sw_env.reading import shown
 
 AutoReset: TypeAlias = "bool | Literal['same_step', 'next_step', 'disabled']"
 MODES = {"same_step": batch.AUTO_RESET, "next_step": batch.RESET_LATE, "disabled": 0}

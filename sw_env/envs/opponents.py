@@ -6,8 +6,8 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from sw_env.config import GameConfig
 from sw_env.core.batch import RANDOM
+from sw_env.games.smallworld.config import GameConfig
 
 Policy: TypeAlias = Callable[[npt.NDArray[np.uint8], npt.NDArray[np.bool_]], npt.ArrayLike]
 """From observations (k, size) and masks (k, 64) bool to legal actions (k,)."""

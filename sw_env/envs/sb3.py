@@ -8,13 +8,13 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium.spaces import Discrete
 
-from sw_env.data.rulebook import ACTIONS
 from sw_env.envs.batch import BatchEnv
 from sw_env.envs.opponents import Opponents
 from sw_env.envs.pictures import draw
 from sw_env.envs.single import make_table, observation_box
 from sw_env.envs.table import Seat
 from sw_env.game import Game
+from sw_env.games.smallworld.data.rulebook import ACTIONS
 
 try:
     from stable_baselines3.common.vec_env import VecEnv

@@ -10,12 +10,12 @@ from gymnasium.spaces import Box, Discrete, Space
 from gymnasium.vector import VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from sw_env.config import GameConfig
-from sw_env.data.rulebook import ACTIONS
 from sw_env.envs.opponents import Opponents
 from sw_env.envs.pictures import RENDER_MODES, check_render_mode, draw
 from sw_env.envs.table import Seat, Table
 from sw_env.game import Game, IllegalAction
+from sw_env.games.smallworld.config import GameConfig
+from sw_env.games.smallworld.data.rulebook import ACTIONS
 from sw_env.obs.layout import Layout
 
 try:

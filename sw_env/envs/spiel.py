@@ -8,16 +8,16 @@ from typing import Any
 
 import numpy as np
 
-from sw_env.config import GameConfig
-from sw_env.core.state import new_states
-from sw_env.data.enums import Act
-from sw_env.data.rulebook import ACTIONS, COLUMN, DIE_FACES
-from sw_env.data.tables import MAX_POWERS, MAX_RACES
 from sw_env.game import Game
+from sw_env.games.smallworld.config import GameConfig
+from sw_env.games.smallworld.data.enums import Act
+from sw_env.games.smallworld.data.rulebook import ACTIONS, COLUMN, DIE_FACES
+from sw_env.games.smallworld.data.tables import MAX_POWERS, MAX_RACES
+from sw_env.games.smallworld.encode import rows_of
+from sw_env.games.smallworld.position import opening
+from sw_env.games.smallworld.rules.state import new_states
 from sw_env.obs import batch as watching
-from sw_env.obs.encode import rows_of
 from sw_env.obs.layout import Layout
-from sw_env.position import opening
 
 try:
     import pyspiel

@@ -5,17 +5,17 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from sw_env.config import GameConfig
 from sw_env.core import batch
 from sw_env.core.jit import compiling
-from sw_env.core.state import new_states
-from sw_env.data.rulebook import ACTIONS
 from sw_env.envs import rewards
 from sw_env.envs.batch import MODES, final_arrays
 from sw_env.envs.opponents import Bench, Opponents
 from sw_env.game import IllegalAction, check_seed
+from sw_env.games.smallworld.config import GameConfig
+from sw_env.games.smallworld.data.rulebook import ACTIONS
+from sw_env.games.smallworld.encode import rows_of
+from sw_env.games.smallworld.rules.state import new_states
 from sw_env.obs import batch as watching
-from sw_env.obs.encode import rows_of
 from sw_env.obs.layout import Layout
 
 Seat: TypeAlias = "int | Literal['rotate']"

@@ -3,7 +3,7 @@
 from sw_env.core.batch import AUTO_RESET, RESET_LATE, SKIP_FORCED, advance, first_illegal, note_end, seed_after, start
 from sw_env.core.jit import kernel
 from sw_env.core.machine import unpack
-from sw_env.obs.encode import encode, viewer
+from sw_env.games.smallworld.encode import encode, viewer
 
 
 @kernel

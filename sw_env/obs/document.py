@@ -1,11 +1,11 @@
 # ruff: noqa: E501 - lines of the pages
 """docs/observation.md and docs/actions.md, written from the tables: `python -m sw_env.obs.document`."""
 
-from sw_env.config import GameConfig
-from sw_env.data.enums import Act
-from sw_env.data.powers import POWERS
-from sw_env.data.races import RACES
-from sw_env.data.rulebook import ACTIONS, COLUMN, MAX_REGIONS, MAX_SEATS, MIN_SEATS
+from sw_env.games.smallworld.config import GameConfig
+from sw_env.games.smallworld.data.enums import Act
+from sw_env.games.smallworld.data.powers import POWERS
+from sw_env.games.smallworld.data.races import RACES
+from sw_env.games.smallworld.data.rulebook import ACTIONS, COLUMN, MAX_REGIONS, MAX_SEATS, MIN_SEATS
 from sw_env.obs.layout import SECTIONS, Field, Layout
 from sw_env.pages import docs_folder
 

@@ -8,13 +8,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from sw_env.config import GameConfig
 from sw_env.core.jit import PLAIN
-from sw_env.data.enums import Phase
-from sw_env.data.powers import POWERS
-from sw_env.data.races import RACES
-from sw_env.data.rulebook import COLUMN, MAX_REGIONS, MAX_SEATS
-from sw_env.data.tables import MAX_POWERS, MAX_RACES
+from sw_env.games.smallworld.config import GameConfig
+from sw_env.games.smallworld.data.enums import Phase
+from sw_env.games.smallworld.data.powers import POWERS
+from sw_env.games.smallworld.data.races import RACES
+from sw_env.games.smallworld.data.rulebook import COLUMN, MAX_REGIONS, MAX_SEATS
+from sw_env.games.smallworld.data.tables import MAX_POWERS, MAX_RACES
 
 FORM = np.dtype(
     [(key, np.int64) for key in ("regions", "seats", "public", "banners", "badges", "races", "at_seats", "combos", "globals")]
@@ -250,7 +250,7 @@ _layout = lru_cache(64)(Layout)
 
 def board_facts(config: GameConfig, padded: bool = False) -> Mapping[str, npt.NDArray[np.uint8]]:
     """What never changes: `adjacency` (R, R), `terrain` (R, 7) one-hot, `symbols` (R, 3), `coast`, `border`, `exists` (R,)."""
-    from sw_env.data.enums import SYMBOLS, TERRAINS
+    from sw_env.games.smallworld.data.enums import SYMBOLS, TERRAINS
 
     board = config.board
     size = MAX_REGIONS if padded else len(board)

@@ -14,8 +14,8 @@ from numba.core.extending import intrinsic
 from sw_env.core.jit import PLAIN
 from sw_env.core.machine import BYTE, flags_of, pointer_to, splat
 from sw_env.core.regions import NONE
-from sw_env.core.state import PILE
-from sw_env.data.tables import MAX_RACES
+from sw_env.games.smallworld.data.tables import MAX_RACES
+from sw_env.games.smallworld.rules.state import PILE
 
 WIDE, HALF = 64, 16
 """Bytes that the stores for regions and cards, and those for races, cover."""

@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from sw_env.config import GameConfig
-from sw_env.data.maps import MapSource, MapSpec
 from sw_env.game import Game
+from sw_env.games.smallworld.config import GameConfig
+from sw_env.games.smallworld.data.maps import MapSource, MapSpec
+from sw_env.games.smallworld.moves import moves
+from sw_env.games.smallworld.tokens import stack_of
 from sw_env.record import Numbered, replay
-from sw_env.render.moves import moves
 from sw_env.render.svg import stack_svg
-from sw_env.render.tokens import stack_of
 
 Moment = dict[str, Any]
 Think = Callable[[Game], dict[str, Any] | None]

@@ -7,7 +7,7 @@ from pathlib import Path
 from string import Template
 from typing import Any
 
-from sw_env.data.maps import MapSpec
+from sw_env.games.smallworld.data.maps import MapSpec
 from sw_env.render.svg import board_svg
 
 STATIC = Path(__file__).parent / "static"

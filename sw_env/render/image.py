@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sw_env.data.maps import MapSpec
-from sw_env.render.board import ground
+from sw_env.games.smallworld.board import ground
+from sw_env.games.smallworld.data.maps import MapSpec
+from sw_env.games.smallworld.tokens import Stack, stack_shapes
+from sw_env.games.smallworld.words import Last
 from sw_env.render.layout import layout_of
 from sw_env.render.paint import Painter, pillow, sheet, sprite
 from sw_env.render.picture import PAGE, light, picture
 from sw_env.render.shapes import Group, Shape, Text
-from sw_env.render.tokens import Stack, stack_shapes
-from sw_env.render.words import Last
 
 if TYPE_CHECKING:
     from PIL.Image import Image as PillowImage

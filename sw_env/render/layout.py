@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sw_env.data.maps import MapSpec, RegionSpec
+from sw_env.games.smallworld.data.maps import MapSpec, RegionSpec
 from sw_env.render.shapes import Point, number, outlines, polygon, regular
 
 SYMBOL_ROOM = 17.0

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from sw_env.render.emblems import symbols
+from sw_env.games.smallworld.emblems import symbols
 from sw_env.render.shapes import INK, Circle, Path, Point, Shape, Text, Use, outlines
 
 if TYPE_CHECKING:

@@ -3,13 +3,13 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from sw_env.data.maps import MapSpec
-from sw_env.data.rulebook import COLUMN
+from sw_env.games.smallworld.data.maps import MapSpec
+from sw_env.games.smallworld.data.rulebook import COLUMN
+from sw_env.games.smallworld.panels import PAGE, Panel, column_panel, seat_panel, status_panel
+from sw_env.games.smallworld.tokens import Stack, stack_of
+from sw_env.games.smallworld.words import Last, headline, last_region
 from sw_env.render.layout import Layout, layout_of
-from sw_env.render.panels import PAGE, Panel, column_panel, seat_panel, status_panel
 from sw_env.render.shapes import Group, Path, Shape
-from sw_env.render.tokens import Stack, stack_of
-from sw_env.render.words import Last, headline, last_region
 
 NARROW = 600
 """Below so many pixels the seats and the column stand under the board, in larger letters."""

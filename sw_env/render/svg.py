@@ -5,14 +5,14 @@ from functools import lru_cache
 from html import escape
 from typing import Any
 
-from sw_env.data.maps import MapSpec
-from sw_env.render.board import ground
-from sw_env.render.emblems import symbols
+from sw_env.games.smallworld.board import ground
+from sw_env.games.smallworld.data.maps import MapSpec
+from sw_env.games.smallworld.emblems import symbols
+from sw_env.games.smallworld.tokens import FORMS, Stack, stack_shapes
+from sw_env.games.smallworld.words import Last
 from sw_env.render.layout import layout_of
 from sw_env.render.picture import PAGE, light, picture
 from sw_env.render.shapes import INK, Circle, Group, Path, Shape, Text, Use, box, number
-from sw_env.render.tokens import FORMS, Stack, stack_shapes
-from sw_env.render.words import Last
 
 XMLNS = 'xmlns="http://www.w3.org/2000/svg"'
 FONT = "system-ui,DejaVu Sans,Verdana,sans-serif"

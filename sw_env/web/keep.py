@@ -11,10 +11,10 @@ from typing import Any
 
 import numpy as np
 
-from sw_env.config import GameConfig
-from sw_env.core.state import STATE
 from sw_env.game import Game
-from sw_env.position import from_position, to_position
+from sw_env.games.smallworld.config import GameConfig
+from sw_env.games.smallworld.position import from_position, to_position
+from sw_env.games.smallworld.rules.state import STATE
 from sw_env.web.table import Seat, Table
 
 KINDS: dict[str, tuple[type, ...]] = {

@@ -16,11 +16,11 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from sw_env.agents.registry import AGENTS
-from sw_env.data.rulebook import EDITIONS, OFFICIAL_MAPS
+from sw_env.games.smallworld.data.rulebook import EDITIONS, OFFICIAL_MAPS
+from sw_env.games.smallworld.moves import moves
 from sw_env.record import dump
 from sw_env.render.film import game_info
 from sw_env.render.html import static
-from sw_env.render.moves import moves
 from sw_env.render.svg import board_svg
 from sw_env.web.guard import WithHeaders, body, guarded, reply, while_there
 from sw_env.web.hall import Hall

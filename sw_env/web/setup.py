@@ -7,11 +7,11 @@ from contextlib import contextmanager
 from io import BytesIO
 from typing import Any
 
-from sw_env.config import GameConfig
-from sw_env.data.maps import MapSource, load_map
-from sw_env.data.rulebook import OFFICIAL_MAPS
 from sw_env.game import Game
-from sw_env.position import from_position
+from sw_env.games.smallworld.config import GameConfig
+from sw_env.games.smallworld.data.maps import MapSource, load_map
+from sw_env.games.smallworld.data.rulebook import OFFICIAL_MAPS
+from sw_env.games.smallworld.position import from_position
 from sw_env.record import Line, Numbered, read_games, replay
 from sw_env.render.film import event, lines_behind
 from sw_env.web.plain import plain_json

@@ -4,10 +4,10 @@ from collections.abc import Collection
 from typing import Any
 
 from sw_env.game import Game
+from sw_env.games.smallworld.moves import moves
+from sw_env.games.smallworld.tokens import stack_of
 from sw_env.render.film import game_info
-from sw_env.render.moves import moves
 from sw_env.render.svg import stack_svg
-from sw_env.render.tokens import stack_of
 from sw_env.web.table import Table
 
 EVENTS = 400

@@ -13,8 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from sw_env.config import GameConfig
 from sw_env.game import Game
+from sw_env.games.smallworld.config import GameConfig
 from sw_env.helpers import end_with_parent
 from sw_env.web.line import Asker, Line, Ticket
 

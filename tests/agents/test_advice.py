@@ -11,9 +11,9 @@ from sw_env.agents.advice.style import make_pad, make_style
 from sw_env.agents.advice.timing import NEVER, decline_gain
 from sw_env.agents.heuristic import HeuristicAgent
 from sw_env.agents.valuation import outlook_weights
-from sw_env.data.enums import Act, Phase
 from sw_env.envs.batch import BatchEnv
 from sw_env.game import Game
+from sw_env.games.smallworld.data.enums import Act, Phase
 
 
 def after_heuristic(seats: int, steps: int, seed: int) -> BatchEnv:

@@ -10,7 +10,7 @@ from sw_env.agents.files import write_whole
 from sw_env.agents.neural.checkpoint import load_network, save_network
 from sw_env.agents.neural.networks import Shape, make_network
 from sw_env.agents.registry import make_agent
-from sw_env.config import GameConfig
+from sw_env.games.smallworld.config import GameConfig
 
 SHAPE = Shape("mlp", 8, 4, 1, 30)
 

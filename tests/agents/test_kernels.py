@@ -5,8 +5,8 @@ import pytest
 from agents_table import ask, random_play
 
 from sw_env.agents.registry import make_agent
-from sw_env.data.rulebook import EDITIONS
 from sw_env.envs.batch import BatchEnv
+from sw_env.games.smallworld.data.rulebook import EDITIONS
 
 SMALL = ("greedy", "heuristic", "mcts:sims=4,turns=2", "mcts:sims=4,rollout=random,turns=1", "flat:sims=6,turns=1")
 

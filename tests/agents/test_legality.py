@@ -5,8 +5,8 @@ import pytest
 from agents_table import QUICK, SEARCHING, ask, random_play
 
 from sw_env.agents.registry import make_agent
-from sw_env.data.rulebook import EDITIONS
 from sw_env.envs.batch import BatchEnv
+from sw_env.games.smallworld.data.rulebook import EDITIONS
 
 
 def legal_everywhere(spec: str, env: BatchEnv, steps: int) -> None:

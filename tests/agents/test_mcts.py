@@ -6,8 +6,8 @@ from agents_table import ask, random_play
 
 from sw_env.agents.mcts.agent import MctsAgent
 from sw_env.agents.registry import make_agent
-from sw_env.core.state import new_states
 from sw_env.envs.batch import BatchEnv
+from sw_env.games.smallworld.rules.state import new_states
 from sw_env.training.arena import run
 from sw_env.training.schedule import Match
 from sw_env.training.standings import standings

@@ -7,8 +7,8 @@ from agents_table import random_play
 from sw_env.agents.neural.agent import NetAgent, Search, forgotten, visit_plan
 from sw_env.agents.neural.evaluator import AdviceEvaluator, load_evaluator
 from sw_env.agents.registry import make_agent
-from sw_env.config import GameConfig
 from sw_env.envs.batch import BatchEnv
+from sw_env.games.smallworld.config import GameConfig
 from sw_env.training.arena import run
 from sw_env.training.schedule import Match
 from sw_env.training.standings import standings

@@ -3,7 +3,7 @@
 import pytest
 
 from sw_env.agents.registry import AGENTS, canonical, make_agent, options_of, parse_spec
-from sw_env.config import GameConfig
+from sw_env.games.smallworld.config import GameConfig
 
 
 @pytest.mark.parametrize(

@@ -10,10 +10,10 @@ from sw_env.agents.neural.judge import LIKELY, weigh
 from sw_env.agents.neural.policy import sample
 from sw_env.agents.neural.search import final_utilities, worth
 from sw_env.agents.neural.tree import VIEW, at_root, below_root, complete
-from sw_env.config import GameConfig
-from sw_env.core.state import new_states
 from sw_env.envs.rewards import SCALE
 from sw_env.game import Game
+from sw_env.games.smallworld.config import GameConfig
+from sw_env.games.smallworld.rules.state import new_states
 
 CONFIG = GameConfig.make(3)
 

@@ -215,7 +215,7 @@ def test_coins_of_the_lives_are_the_coins_of_the_game() -> None:
     import numpy as np
 
     from sw_env.agents.registry import make_agent
-    from sw_env.config import GameConfig
+    from sw_env.games.smallworld.config import GameConfig
     from sw_env.training.insight import watch
 
     config = GameConfig.make(3)

@@ -252,7 +252,7 @@ def test_standings_by_hand() -> None:
 
 def test_what_was_watched_is_summed_up() -> None:
     """Two games of two: the race of seat 0 declines in round 4 in the first; seat 1 begins the second."""
-    from sw_env.config import GameConfig
+    from sw_env.games.smallworld.config import GameConfig
 
     config = GameConfig.make(2)
     orcs, elves = (config.race_names.index(name) for name in ("orcs", "elves"))

@@ -11,7 +11,7 @@ import pytest
 import sw_env
 from sw_env.envs.batch import BatchEnv
 from sw_env.game import Game, IllegalAction
-from sw_env.obs.decode import decode, public_position
+from sw_env.games.smallworld.decode import decode, public_position
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")

@@ -6,10 +6,10 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 import sw_env
-from sw_env.config import GameConfig
 from sw_env.envs.single import AutoresetMode
 from sw_env.envs.table import Table
 from sw_env.game import IllegalAction
+from sw_env.games.smallworld.config import GameConfig
 
 
 def episode(env, chance, **reset):

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 import sw_env
-from sw_env.config import GameConfig
 from sw_env.envs.table import Table
+from sw_env.games.smallworld.config import GameConfig
 
 
 @pytest.mark.parametrize("seats", [2, 3, 5])

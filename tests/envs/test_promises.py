@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 import sw_env
-from sw_env.config import GameConfig
 from sw_env.envs.batch import BatchEnv
 from sw_env.envs.table import Table
 from sw_env.game import Game, IllegalAction
+from sw_env.games.smallworld.config import GameConfig
 
 DUPLICATES = [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))]
 MODES = ("same_step", "next_step", "disabled")

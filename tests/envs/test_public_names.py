@@ -43,6 +43,23 @@ def test_a_missing_library_names_its_extra(module, missing, extra):
     assert f"pip install sw-env[{extra}]" in done.stdout
 
 
+FORMER = """
+import sw_env.data.specs, sw_env.obs.decode, sw_env.games.smallworld.data.specs as specs
+from sw_env.config import GameConfig
+from sw_env.core.state import STATE
+from sw_env.position import to_position
+assert sw_env.data.specs is specs, "no second copy"
+assert specs.__name__ == specs.__spec__.name == "sw_env.games.smallworld.data.specs"
+assert GameConfig is sw_env.GameConfig
+import sw_env.data.nowhere
+"""
+
+
+def test_former_names_of_modules_are_still_found():
+    done = subprocess.run([sys.executable, "-c", FORMER], capture_output=True, text=True)
+    assert done.stderr.splitlines()[-1] == "ModuleNotFoundError: No module named 'sw_env.games.smallworld.data.nowhere'"
+
+
 def doors():
     """Everything that takes options, and how it is called."""
     return {

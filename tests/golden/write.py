@@ -4,9 +4,9 @@ import json
 import random
 from pathlib import Path
 
-from sw_env.config import GameConfig
-from sw_env.data.rulebook import EDITIONS, MAX_SEATS, MIN_SEATS
 from sw_env.game import Game
+from sw_env.games.smallworld.config import GameConfig
+from sw_env.games.smallworld.data.rulebook import EDITIONS, MAX_SEATS, MIN_SEATS
 from sw_env.record import dump, record
 from sw_env.signature import signature
 

@@ -11,7 +11,7 @@ from open_spiel.python.algorithms import mcts  # noqa: E402
 from open_spiel.python.bots import uniform_random  # noqa: E402
 
 from sw_env.envs import rewards, spiel  # noqa: E402
-from sw_env.obs.decode import decode  # noqa: E402
+from sw_env.games.smallworld.decode import decode  # noqa: E402
 from sw_env.obs.layout import Layout  # noqa: E402
 
 

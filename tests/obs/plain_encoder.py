@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from sw_env.config import GameConfig
-from sw_env.data.enums import Ground, Trait
+from sw_env.games.smallworld.config import GameConfig
+from sw_env.games.smallworld.data.enums import Ground, Trait
 
 STATES = ("active", "declined", "spirit")
 PHASES = (

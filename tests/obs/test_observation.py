@@ -8,17 +8,17 @@ import pytest
 from hidden import redraw
 from positions import random_board, random_position
 
-from sw_env.config import GameConfig
 from sw_env.core.jit import PLAIN
-from sw_env.data.specs import PowerSpec, RaceSpec
 from sw_env.envs.batch import BatchEnv
 from sw_env.game import Game
+from sw_env.games.smallworld.config import GameConfig
+from sw_env.games.smallworld.data.specs import PowerSpec, RaceSpec
+from sw_env.games.smallworld.decode import decode, public_position
+from sw_env.games.smallworld.encode import rows_of
+from sw_env.games.smallworld.position import from_position, to_position
 from sw_env.obs.batch import observe_batch
-from sw_env.obs.decode import decode, public_position
-from sw_env.obs.encode import rows_of
 from sw_env.obs.layout import SECTIONS, Layout, board_facts
 from sw_env.obs.wide import WIDE
-from sw_env.position import from_position, to_position
 
 EDITIONS = ("default", "2009", "2017", "2018")
 POSITIONS = int(os.environ.get("OBSERVED_POSITIONS", "10_000"))

@@ -9,15 +9,15 @@ import pytest
 from obs.plain_encoder import PlainEncoder
 from positions import random_board, random_position
 
-from sw_env.config import GameConfig
 from sw_env.core.jit import PLAIN
-from sw_env.data.enums import Ground
-from sw_env.data.specs import PowerSpec, RaceSpec
 from sw_env.envs.batch import BatchEnv
+from sw_env.games.smallworld.config import GameConfig
+from sw_env.games.smallworld.data.enums import Ground
+from sw_env.games.smallworld.data.specs import PowerSpec, RaceSpec
+from sw_env.games.smallworld.encode import rows_of
+from sw_env.games.smallworld.position import from_position, to_position
 from sw_env.obs.batch import observe_batch
-from sw_env.obs.encode import rows_of
 from sw_env.obs.layout import Layout
-from sw_env.position import from_position, to_position
 
 SMALL = PLAIN or bool(os.environ.get("NUMBA_BOUNDSCHECK"))
 EDITIONS = ("default", "2009", "2017", "2018")

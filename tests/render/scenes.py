@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from sw_env.data.maps import load_map
+from sw_env.games.smallworld.data.maps import load_map
 from sw_env.render.svg import svg
 
 GOLDEN = Path(__file__).parent / "golden"

@@ -4,8 +4,8 @@ import random
 import statistics
 import time
 
-from sw_env.config import GameConfig
 from sw_env.game import Game
+from sw_env.games.smallworld.config import GameConfig
 from sw_env.record import record
 from sw_env.render.film import film
 from sw_env.render.html import page

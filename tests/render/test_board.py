@@ -7,13 +7,13 @@ import random
 import pytest
 from positions import random_board
 
-from sw_env.data.maps import load_map
-from sw_env.data.races import RACES
-from sw_env.render.board import GROUND
-from sw_env.render.emblems import MARKERS, MOTIFS, SYMBOLS
-from sw_env.render.emblems import RACES as EMBLEMS
+from sw_env.games.smallworld.board import GROUND
+from sw_env.games.smallworld.data.maps import load_map
+from sw_env.games.smallworld.data.races import RACES
+from sw_env.games.smallworld.emblems import MARKERS, MOTIFS, SYMBOLS
+from sw_env.games.smallworld.emblems import RACES as EMBLEMS
+from sw_env.games.smallworld.tokens import FORMS, SEATS
 from sw_env.render.layout import _grid, _inside, layout_of, touch
-from sw_env.render.tokens import FORMS, SEATS
 
 MAPS = ("2p", "3p", "4p", "5p")
 

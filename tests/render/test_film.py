@@ -7,13 +7,13 @@ import re
 import pytest
 
 from sw_env.cli import main
-from sw_env.config import GameConfig
 from sw_env.game import Game
+from sw_env.games.smallworld.config import GameConfig
+from sw_env.games.smallworld.tokens import stack_of
 from sw_env.record import dump, record, replay
 from sw_env.render.film import film
 from sw_env.render.html import embedded, page
 from sw_env.render.svg import stack_svg
-from sw_env.render.tokens import stack_of
 
 
 def play(seats=3, seed=1, edition="default"):

@@ -8,11 +8,11 @@ from positions import random_board, random_position
 
 from render.scenes import GOLDEN, draw, scenes
 from render.write_golden import EXTRA, MARKERS, STATES
-from sw_env.config import GameConfig
-from sw_env.data.maps import load_map
 from sw_env.game import Game
+from sw_env.games.smallworld.config import GameConfig
+from sw_env.games.smallworld.data.maps import load_map
+from sw_env.games.smallworld.words import PHASES
 from sw_env.render.svg import board_svg, svg
-from sw_env.render.words import PHASES
 
 SCENES = scenes()
 

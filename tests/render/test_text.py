@@ -5,8 +5,8 @@ import re
 import pytest
 
 from sw_env.game import Game
-from sw_env.render.moves import move, moves, odds
-from sw_env.render.text import ansi
+from sw_env.games.smallworld.moves import move, moves, odds
+from sw_env.games.smallworld.text import ansi
 
 ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
 

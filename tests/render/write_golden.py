@@ -10,7 +10,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 from scenes import GOLDEN, T14, draw, scenes
 
 from sw_env.game import Game
-from sw_env.render.words import PHASES
+from sw_env.games.smallworld.words import PHASES
 
 MARKERS = {"tribe", "mountain", "lair", "fort", "hole", "hero", "dragon", "camp"}
 STATES = {"active", "declined", "spirit"}

@@ -8,7 +8,7 @@ import pytest
 
 torch = pytest.importorskip("torch")
 
-from sw_env.data.rulebook import ACTIONS  # noqa: E402
+from sw_env.games.smallworld.data.rulebook import ACTIONS  # noqa: E402
 from sw_env.training.alphazero import AlphaZero, AlphaZeroSettings, Batch, Kept, Searcher, loss_of, outcomes, play, train  # noqa: E402
 from sw_env.training.league import LEARNER  # noqa: E402
 from sw_env.training.runs import Run  # noqa: E402

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from sw_env.agents.neural.inputs import Board
-from sw_env.config import GameConfig
-from sw_env.data.enums import Act
-from sw_env.data.rulebook import MAX_REGIONS
 from sw_env.envs.batch import BatchEnv
+from sw_env.games.smallworld.config import GameConfig
+from sw_env.games.smallworld.data.enums import Act
+from sw_env.games.smallworld.data.rulebook import MAX_REGIONS
 from sw_env.training.habits import habits
 
 

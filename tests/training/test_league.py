@@ -6,7 +6,7 @@ import torch
 
 from sw_env.agents.neural.inputs import Board
 from sw_env.agents.neural.networks import Shape, make_network
-from sw_env.config import GameConfig
+from sw_env.games.smallworld.config import GameConfig
 from sw_env.training.league import FORGETS, HARDLY, LATEST, LEARNER, League
 
 CONFIG = GameConfig.make(3)

@@ -14,8 +14,8 @@ from sw_env.agents.neural.inputs import Board
 from sw_env.agents.neural.networks import Shape, make_network
 from sw_env.agents.neural.policy import sample
 from sw_env.agents.registry import make_agent
-from sw_env.config import GameConfig
 from sw_env.envs.batch import BatchEnv
+from sw_env.games.smallworld.config import GameConfig
 from sw_env.training import alphazero, arena, league, ppo, runs
 from sw_env.training.alphazero import AlphaZero, AlphaZeroSettings, Kept, samples
 from sw_env.training.descent import begin, falling, improve, set_rate

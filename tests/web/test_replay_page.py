@@ -6,13 +6,13 @@ from functools import cache
 
 import pytest
 
-from sw_env.config import GameConfig
 from sw_env.game import Game
+from sw_env.games.smallworld.config import GameConfig
+from sw_env.games.smallworld.tokens import stack_of
 from sw_env.record import record, replay
 from sw_env.render.film import film
 from sw_env.render.html import page as page_of
 from sw_env.render.svg import stack_svg
-from sw_env.render.tokens import stack_of
 
 pytestmark = pytest.mark.web
 pytest.importorskip("playwright")

@@ -7,8 +7,8 @@ from tempfile import TemporaryDirectory
 
 from fuzz.harness import refused
 from fuzz.mutate import as_toml, bend, shake
-from sw_env.config import GameConfig
 from sw_env.game import Game
+from sw_env.games.smallworld.config import GameConfig
 
 FOLDER = Path(__file__).resolve().parents[3] / "configs" / "content"
 

@@ -8,8 +8,8 @@ from tempfile import TemporaryDirectory
 
 from fuzz.harness import refused
 from fuzz.mutate import bend, shake
-from sw_env.data.maps import FOLDER, load_map
 from sw_env.game import Game
+from sw_env.games.smallworld.data.maps import FOLDER, load_map
 from sw_env.render.svg import svg
 
 RING = Path(__file__).resolve().parents[3] / "configs" / "content" / "ring.json"

@@ -4,10 +4,10 @@ from functools import cache
 
 from fuzz.harness import refused
 from fuzz.mutate import bend, odd
-from sw_env.consistency import KEYS, PHASES, PositionError
 from sw_env.core.jit import PLAIN
-from sw_env.data.rulebook import EDITIONS
 from sw_env.game import Game
+from sw_env.games.smallworld.consistency import KEYS, PHASES, PositionError
+from sw_env.games.smallworld.data.rulebook import EDITIONS
 
 MOST = 6000
 """More decisions than any game has."""

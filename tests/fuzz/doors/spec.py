@@ -6,7 +6,7 @@ from fuzz.harness import refused
 from fuzz.mutate import TEXTS, toml_value
 from fuzz.mutate import odd as odd_value
 from sw_env.agents.registry import AGENTS, canonical, make_agent, options_of
-from sw_env.config import GameConfig
+from sw_env.games.smallworld.config import GameConfig
 
 VALUES = (*TEXTS, "9" * 5000, "1e400", "nan", "64", "1000")
 PIECES = (":", ",", "=", "net:", "mcts:sims=1", ",,", ":=", " ", "\n", "path=/dev/zero", "path=/nowhere", "processes=2", "ü")

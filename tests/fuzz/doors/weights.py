@@ -12,8 +12,8 @@ from fuzz.mutate import bend, shake
 from sw_env.agents.neural.checkpoint import load_network, save_network
 from sw_env.agents.neural.inputs import Board
 from sw_env.agents.neural.networks import Shape, infer, make_network
-from sw_env.config import GameConfig
-from sw_env.data.rulebook import ACTIONS
+from sw_env.games.smallworld.config import GameConfig
+from sw_env.games.smallworld.data.rulebook import ACTIONS
 
 BOARD = Board.of(GameConfig.make(2))
 SHAPES = (Shape("entity", 4, 4, 1), Shape("mlp", 4, 4, 2, BOARD.layout.size))

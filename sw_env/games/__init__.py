@@ -1,0 +1,1 @@
+"""The games, a package each; the same file names in each answer the same questions."""

@@ -1,0 +1,1 @@
+"""Small World, the classic game."""

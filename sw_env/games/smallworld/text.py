@@ -1,0 +1,75 @@
+"""A position for the terminal: seats, column and a table of the regions, in the seats' colours."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from sw_env.games.smallworld.data.maps import MapSpec
+from sw_env.games.smallworld.words import Last, headline, last_region, last_words, seat_name, title
+
+COLOURS = (31, 34, 33, 35, 36)
+SIGNS = {"tribe": "T", "mountain": "^", "lair": "L", "fort": "F", "hole": "O", "hero": "H", "dragon": "D", "camp": "c"}
+LEGEND = (
+    "^ mountain  T lost tribe  F fortress  L lair  c camp  O hole  H hero  D dragon   a small race name has declined   > latest"
+)
+
+
+def ansi(
+    position: Mapping[str, Any],
+    board: MapSpec,
+    last: Last = None,
+    names: Sequence[str] | None = None,
+    colour: bool = True,
+) -> str:
+    """A position as lines of text; without `colour` there are no escape sequences in it."""
+    lines = [f"{board.name}  round {position['round']}/{board.rounds}  {headline(position, names)}"]
+    if last is not None:
+        lines.append(f"last: {last_words(last, names)}")
+    lines += [_seat(position, seat, names, colour) for seat in range(len(position["coins"]))]
+    combos = [
+        f"{slot} {title(power)} {title(race)}{f' ({coins})' if coins else ''}"
+        for slot, (race, power, coins) in _slots(position)
+    ]
+    lines.append("column: " + " | ".join(combos))
+    cells = [_region(position, board, r, last, colour) for r in range(len(board))]
+    rows = -(-len(cells) // 3)
+    lines += ["  ".join(cells[i::rows]).rstrip() for i in range(rows)]
+    return "\n".join([*lines, LEGEND])
+
+
+def _slots(position: Mapping[str, Any]) -> Iterable[tuple[int, Sequence[Any]]]:
+    return enumerate(position["column"])
+
+
+def _paint(text: str, seat: int | None, colour: bool, bold: bool = False) -> str:
+    if not colour or seat is None:
+        return text
+    return f"\x1b[{'1;' if bold else ''}{COLOURS[seat % len(COLOURS)]}m{text}\x1b[0m"
+
+
+def _seat(position: Mapping[str, Any], seat: int, names: Sequence[str] | None, colour: bool) -> str:
+    coins = position["coins"][seat]
+    mark = "*" if position["actor"] == seat else " "
+    races = ", ".join(_race(race) for race in position["races"] if race["seat"] == seat) or "no race"
+    money = "?" if coins is None else coins
+    return _paint(f"{mark}{seat_name(seat, names):<8} {money:>3} coins  {races}", seat, colour, mark == "*")
+
+
+def _race(race: Mapping[str, Any]) -> str:
+    name = title(race["race"]) if race["power"] is None else f"{title(race['power'])} {title(race['race'])}"
+    state = "" if race["state"] == "active" else " declined"
+    return name + state + (f" +{race['hand']} in hand" if race["hand"] else "")
+
+
+def _region(position: Mapping[str, Any], board: MapSpec, r: int, last: Last, colour: bool) -> str:
+    """A cell of 36 letters: number, terrain, symbols, who, how many, markers."""
+    region, spec = position["regions"][r], board.regions[r]
+    marks = "".join(SIGNS[kind] * count for kind, count in sorted(Counter(region["on"]).items()))
+    symbols = "".join(symbol[0] for symbol in spec.symbols)
+    head = f"{'>' if last_region(last) == r else ' '}{r:>2} {spec.terrain:<8} {symbols:<2} "
+    if region["by"] is None:
+        return f"{head}{'':<12}{'':>2} {marks:<6}"
+    race = position["races"][region["by"]]
+    name = title(race["race"]) if race["state"] == "active" else race["race"]
+    held = f"{name[:12]:<12}{region['tokens']:>2}"
+    return f"{head}{_paint(held, race['seat'], colour, race['state'] == 'active')} {marks:<6}"
