@@ -1,8 +1,8 @@
 """The flat Monte-Carlo player: random games behind each legal action, more of them where it looks good; no tree."""
 
 from sw_env.agents.base import Option
-from sw_env.agents.mcts.agent import DEFAULT_SIMS, MctsAgent
-from sw_env.agents.mcts.search import ROLLOUTS
+from sw_env.agents.search.agent import DEFAULT_SIMS, MctsAgent
+from sw_env.agents.search.search import ROLLOUTS
 from sw_env.games.smallworld.config import GameConfig
 
 

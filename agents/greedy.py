@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sw_env.agents.advice.income import grab
+from sw_env.agents.advice.smallworld.income import grab
 from sw_env.core.jit import compiling
 from sw_env.games.smallworld.config import GameConfig
 

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from sw_env.agents.advice.rate import advise
-from sw_env.agents.advice.style import STYLES, make_pad, make_style
+from sw_env.agents.advice.smallworld.rate import advise
+from sw_env.agents.advice.smallworld.style import STYLES, make_pad, make_style
 from sw_env.agents.base import Option
 from sw_env.core.jit import compiling
 from sw_env.games.smallworld.config import GameConfig

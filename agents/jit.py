@@ -6,9 +6,11 @@ from sw_env.core.jit import cache_folder, compiler
 
 _AGENTS = Path(__file__).resolve().parent
 
-kernel = compiler(cache_folder(_AGENTS / "advice"))
+_ADVICE = _AGENTS / "advice" / "smallworld"
+
+kernel = compiler(cache_folder(_ADVICE))
 """Compile advice: kernels that look at a game and never move it."""
-search_kernel = compiler(cache_folder(_AGENTS / "advice", _AGENTS / "mcts"))
+search_kernel = compiler(cache_folder(_ADVICE, _AGENTS / "search"))
 """Compile search: kernels that play games ahead, with advice."""
-net_kernel = compiler(cache_folder(_AGENTS / "advice", _AGENTS / "mcts", _AGENTS / "neural"))
+net_kernel = compiler(cache_folder(_ADVICE, _AGENTS / "search", _AGENTS / "neural"))
 """Compile the search that a network guides."""

@@ -14,7 +14,7 @@ AGENTS = {
     "greedy": "sw_env.agents.greedy:GreedyAgent",
     "heuristic": "sw_env.agents.heuristic:HeuristicAgent",
     "flat": "sw_env.agents.flat:FlatAgent",
-    "mcts": "sw_env.agents.mcts.agent:MctsAgent",
+    "mcts": "sw_env.agents.search.agent:MctsAgent",
     "net": "sw_env.agents.neural.agent:NetAgent",
 }
 """Name: module and class; the class takes (config, seed, **options) and lists its options in OPTIONS."""

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from sw_env.agents.heuristic import HeuristicAgent
-from sw_env.agents.mcts.agent import MctsAgent
+from sw_env.agents.search.agent import MctsAgent
 from sw_env.benchmarks.timing import cpu_seconds
 from sw_env.envs.batch import BatchEnv
 

@@ -24,6 +24,12 @@ MOVED = {
         f"sw_env.render.{name}": f"{CLASSIC}.{name}"
         for name in ("board", "emblems", "panels", "tokens", "words", "text", "moves")
     },
+    "sw_env.agents.mcts": "sw_env.agents.search",
+    "sw_env.agents.valuation": "sw_env.agents.advice.smallworld.valuation",
+    **{
+        f"sw_env.training.{name}": f"sw_env.training.arena.{name}"
+        for name in ("insight", "pictures", "ratings", "schedule", "standings", "stopping")
+    },
 }
 """Before: now."""
 

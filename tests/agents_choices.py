@@ -12,10 +12,10 @@ from pathlib import Path
 
 import numpy as np
 
-from sw_env.agents.advice.rate import rate
-from sw_env.agents.advice.style import make_pad, make_style
-from sw_env.agents.mcts.search import appraise, make_mind
+from sw_env.agents.advice.smallworld.rate import rate
+from sw_env.agents.advice.smallworld.style import make_pad, make_style
 from sw_env.agents.registry import make_agent
+from sw_env.agents.search.search import appraise, make_mind
 from sw_env.game import Game
 from sw_env.games.smallworld.data.rulebook import EDITIONS
 

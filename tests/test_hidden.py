@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from hidden import badges, banners, hidden_banners, redraw
 
-from sw_env.agents.mcts.chance import draw_hidden, forget_each
 from sw_env.game import Game
 from sw_env.games.smallworld.position import shuffle_hidden
+from sw_env.games.smallworld.rules.hidden import draw_hidden, forget_each
 
 HIDDEN = {"rng", "stack", "stack_top", "badges"}
 

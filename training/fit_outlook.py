@@ -1,4 +1,4 @@
-"""Fit the weights of `agents/advice/outlook.py`; `python -m sw_env.training.fit_outlook` writes agents/outlook.json.
+"""Fit the weights of `agents/advice/smallworld/outlook.py`; `python -m sw_env.training.fit_outlook`.
 
 Heuristic players with a dash of chance play each other; at every turn's end the features of all seats are noted, and at the end
 of the game what each seat earned from there on. A ridge regression for each number of seats and of turns left does the rest."""
@@ -9,10 +9,10 @@ from pathlib import Path
 
 import numpy as np
 
-from sw_env.agents.advice.outlook import FEATURES, describe_all
+from sw_env.agents.advice.smallworld.outlook import FEATURES, describe_all
+from sw_env.agents.advice.smallworld.valuation import SOURCE
 from sw_env.agents.heuristic import HeuristicAgent
 from sw_env.agents.random import RandomAgent
-from sw_env.agents.valuation import SOURCE
 from sw_env.envs.batch import BatchEnv
 from sw_env.games.smallworld.data.rulebook import MAX_SEATS
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from sw_env.training.arena.pictures import INK, PALE, pyplot, save
 from sw_env.training.log import ABOUT, Row, read_about, read_log
-from sw_env.training.pictures import INK, PALE, pyplot, save
 
 COLOURS = ("#4477aa", "#cc6677", "#228833", "#ccbb44", "#66ccee", "#aa3377", "#777777")
 CURVES: dict[str, str] = {

@@ -25,8 +25,8 @@ from stable_baselines3.common.vec_env import VecEnv, VecMonitor
 from sw_env.agents.files import write_whole
 from sw_env.envs.rewards import at_the_end
 from sw_env.envs.sb3 import SmallWorldVecEnv
+from sw_env.training.arena.ratings import share
 from sw_env.training.progress import Bar
-from sw_env.training.ratings import share
 from sw_env.training.runs import Run
 from sw_env.training.settings import Settings
 

@@ -22,12 +22,12 @@ from sw_env.agents.files import alone, naming, write_whole
 from sw_env.agents.neural.checkpoint import as_bytes, save_network
 from sw_env.agents.neural.inputs import fingerprint
 from sw_env.agents.neural.networks import Shape
-from sw_env.training import arena
+from sw_env.training.arena import match as arena
+from sw_env.training.arena.schedule import Match
+from sw_env.training.arena.standings import standings
 from sw_env.training.log import ABOUT, Log, Row, read_about
 from sw_env.training.progress import Bar
-from sw_env.training.schedule import Match
 from sw_env.training.settings import Settings, as_toml
-from sw_env.training.standings import standings
 
 NAME = "net.safetensors"
 STATE = "state.pt"

@@ -1,1 +1,1 @@
-"""A real player's knowledge, a piece of advice a function; kernels that look at a game and never move it."""
+"""What good players know of each game, a package a game."""

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import numpy as np
 
-from sw_env.agents.advice.rate import rate
+from sw_env.agents.advice.smallworld.rate import rate
 from sw_env.agents.jit import net_kernel as kernel
-from sw_env.agents.mcts.search import appraise, make_mind
+from sw_env.agents.search.search import appraise, make_mind
 from sw_env.core.regions import lowest, rest
 from sw_env.games.smallworld.config import GameConfig
 from sw_env.games.smallworld.data.rulebook import ACTIONS, MAX_SEATS
@@ -18,7 +18,7 @@ Evaluator = Callable[[np.ndarray, np.ndarray, np.ndarray], tuple[np.ndarray, np.
 """(states (n,), bits (n,) uint64, actors (n,)) -> (logits (n, 64), utilities (n, seats)); higher is better, about -1 to 1.
 
 The states are veiled: stacks in no order, others' coins as many as the actor's. Logits of illegal actions do not matter."""
-SHIPPED = Path(str(files("sw_env.agents"))) / "weights"
+SHIPPED = Path(str(files("sw_env.agents"))) / "weights" / "smallworld"
 """The folder of the weights that ship, `net-SEATS.safetensors`."""
 
 

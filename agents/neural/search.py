@@ -5,12 +5,12 @@ import math
 import numpy as np
 
 from sw_env.agents.jit import net_kernel as kernel
-from sw_env.agents.mcts.chance import draw_hidden
 from sw_env.agents.neural.tree import ROOT, add_children, at_root, below_root, spread
 from sw_env.core.batch import advance
 from sw_env.core.regions import NONE, has
 from sw_env.core.rng import GOLDEN, mix
 from sw_env.games.smallworld.data.rulebook import ACTIONS
+from sw_env.games.smallworld.rules.hidden import draw_hidden
 from sw_env.games.smallworld.rules.scoring import tokens_on_board
 
 DEEPEST = 192

@@ -30,8 +30,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play and report."""
-    from sw_env.training.schedule import Match
-    from sw_env.training.stopping import EarlyStop
+    from sw_env.training.arena.schedule import Match
+    from sw_env.training.arena.stopping import EarlyStop
 
     match = Match(
         agents=tuple(args.agents), seats=seats_of(args.seats), games=args.games, seed=args.seed, game=game_arguments(args)
@@ -63,9 +63,9 @@ def game_arguments(args: argparse.Namespace) -> dict[str, Any]:
 
 def play(match: Any, out: Path | None, workers: int, test: Any = None, online: bool = False) -> list[Any]:
     """Play a match with a progress bar, until a test has decided if there is one; the standings of each table size."""
-    from sw_env.training import arena
+    from sw_env.training.arena import match as arena
+    from sw_env.training.arena.standings import standings
     from sw_env.training.progress import Bar
-    from sw_env.training.standings import standings
 
     if len(match.agents) < 2:
         raise ValueError("an arena needs two agents (the same one twice measures the seats)")
@@ -83,7 +83,7 @@ def play(match: Any, out: Path | None, workers: int, test: Any = None, online: b
 
 def report(found: list[Any], test: Any, args: argparse.Namespace) -> None:
     """Tables on the terminal, or JSON; files on request."""
-    from sw_env.training import standings
+    from sw_env.training.arena import standings
 
     if args.json:
         tables = found[0].as_dict() if len(found) == 1 else {"tables": [one.as_dict() for one in found]}
@@ -96,6 +96,6 @@ def report(found: list[Any], test: Any, args: argparse.Namespace) -> None:
     if args.csv:
         standings.write_csv(args.csv, found)
     if args.picture:
-        from sw_env.training.pictures import draw_standings
+        from sw_env.training.arena.pictures import draw_standings
 
         draw_standings(found, args.picture)

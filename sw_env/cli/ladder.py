@@ -29,8 +29,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from sw_env.cli.arena import seats_of
-    from sw_env.training.schedule import Match
-    from sw_env.training.standings import as_table, cross_table
+    from sw_env.training.arena.schedule import Match
+    from sw_env.training.arena.standings import as_table, cross_table
 
     plan = read_plan(find("arena", args.config))
     seats = seats_of(args.seats) if args.seats else tuple(plan.get("seats", SEATS))
@@ -115,7 +115,7 @@ def write(plan: dict[str, Any], args: argparse.Namespace, match: Any, found: lis
     """The report, the picture, and the part of the README."""
     picture = Path(plan["picture"]) if "picture" in plan else None
     if picture:
-        from sw_env.training.pictures import draw_standings
+        from sw_env.training.arena.pictures import draw_standings
 
         draw_standings(found, picture)
         print(f"picture: {picture}")

@@ -32,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     if args.plots and not args.out:
         raise ValueError("--plots needs a folder: --out")
-    from sw_env.training.insight import TABLES
+    from sw_env.training.arena.insight import TABLES
 
     for seats in seats_of(args.seats) if args.out else ():
         for path in [*(table_path(args.out, name, seats) for name in TABLES), picture_path(args.out, seats)]:
@@ -51,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
         if args.out:
             write(args.out, seats, tables)
             if args.plots:
-                from sw_env.training.pictures import draw_insight
+                from sw_env.training.arena.pictures import draw_insight
 
                 draw_insight(seen, tables, picture_path(args.out, seats))
     return 0
@@ -61,8 +61,8 @@ def look(args: argparse.Namespace, seats: int) -> tuple[Any, dict[str, Any]]:
     """Watch the games of one table size; what was seen, and its tables."""
     from sw_env.agents.registry import make_agent
     from sw_env.games.smallworld.config import GameConfig
-    from sw_env.training.arena import preferred_decks
-    from sw_env.training.insight import TABLES, watch
+    from sw_env.training.arena.insight import TABLES, watch
+    from sw_env.training.arena.match import preferred_decks
     from sw_env.training.progress import Bar
 
     config = GameConfig.make(seats, **game_arguments(args))
@@ -81,7 +81,7 @@ def rows_of(table: Any) -> list[dict[str, Any]]:
 
 def as_lines(table: Any) -> list[str]:
     """A table as aligned text."""
-    from sw_env.training.standings import aligned
+    from sw_env.training.arena.standings import aligned
 
     columns, rows = table
     return aligned([columns, *[[_cell(name, v) for name, v in zip(columns, row, strict=True)] for row in rows[:SHOWN]]])

@@ -3,14 +3,14 @@
 import numpy as np
 import pytest
 
-from sw_env.agents.advice.board import turns_left
-from sw_env.agents.advice.campaign import odds
-from sw_env.agents.advice.outlook import outlook
-from sw_env.agents.advice.rate import rate
-from sw_env.agents.advice.style import make_pad, make_style
-from sw_env.agents.advice.timing import NEVER, decline_gain
+from sw_env.agents.advice.smallworld.board import turns_left
+from sw_env.agents.advice.smallworld.campaign import odds
+from sw_env.agents.advice.smallworld.outlook import outlook
+from sw_env.agents.advice.smallworld.rate import rate
+from sw_env.agents.advice.smallworld.style import make_pad, make_style
+from sw_env.agents.advice.smallworld.timing import NEVER, decline_gain
+from sw_env.agents.advice.smallworld.valuation import outlook_weights
 from sw_env.agents.heuristic import HeuristicAgent
-from sw_env.agents.valuation import outlook_weights
 from sw_env.envs.batch import BatchEnv
 from sw_env.game import Game
 from sw_env.games.smallworld.data.enums import Act, Phase

@@ -4,13 +4,13 @@ import numpy as np
 import pytest
 from agents_table import ask, random_play
 
-from sw_env.agents.mcts.agent import MctsAgent
 from sw_env.agents.registry import make_agent
+from sw_env.agents.search.agent import MctsAgent
 from sw_env.envs.batch import BatchEnv
 from sw_env.games.smallworld.rules.state import new_states
-from sw_env.training.arena import run
-from sw_env.training.schedule import Match
-from sw_env.training.standings import standings
+from sw_env.training.arena.match import run
+from sw_env.training.arena.schedule import Match
+from sw_env.training.arena.standings import standings
 
 
 @pytest.fixture
@@ -69,7 +69,7 @@ def test_a_forced_decision_needs_no_search(env: BatchEnv) -> None:
 
 
 def test_drawing_hidden_things_anew_leaves_the_open_ones(env: BatchEnv) -> None:
-    from sw_env.agents.mcts.chance import draw_hidden
+    from sw_env.games.smallworld.rules.hidden import draw_hidden
 
     states = new_states(2)
     states[:] = env.states

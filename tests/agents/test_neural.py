@@ -9,9 +9,9 @@ from sw_env.agents.neural.evaluator import AdviceEvaluator, load_evaluator
 from sw_env.agents.registry import make_agent
 from sw_env.envs.batch import BatchEnv
 from sw_env.games.smallworld.config import GameConfig
-from sw_env.training.arena import run
-from sw_env.training.schedule import Match
-from sw_env.training.standings import standings
+from sw_env.training.arena.match import run
+from sw_env.training.arena.schedule import Match
+from sw_env.training.arena.standings import standings
 
 
 class Uniform:

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from sw_env.agents.files import alone
-from sw_env.training.arena import load, run
-from sw_env.training.schedule import Match, blocks, orders, rotated, tables
-from sw_env.training.standings import as_table, cross_table, standings, write_csv
+from sw_env.training.arena.match import load, run
+from sw_env.training.arena.schedule import Match, blocks, orders, rotated, tables
+from sw_env.training.arena.standings import as_table, cross_table, standings, write_csv
 
 PAIR = Match(("heuristic", "random"), games=12, seed=3)
 

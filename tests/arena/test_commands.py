@@ -216,7 +216,7 @@ def test_coins_of_the_lives_are_the_coins_of_the_game() -> None:
 
     from sw_env.agents.registry import make_agent
     from sw_env.games.smallworld.config import GameConfig
-    from sw_env.training.insight import watch
+    from sw_env.training.arena.insight import watch
 
     config = GameConfig.make(3)
     seen = watch(config, [make_agent("heuristic", config)], 30, 1, 30)

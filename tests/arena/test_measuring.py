@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 from sw_env.cli import main
-from sw_env.training import arena
-from sw_env.training.arena import run
-from sw_env.training.insight import LIFE, Watch, by_age, by_card, by_round, by_seat
-from sw_env.training.ratings import CENTRE, ELO, Sprt, Tables, Z, average, mean_error, plackett_luce, ranks_of, share
-from sw_env.training.schedule import Match, blocks, deck_seed, orders, rotated, tables
-from sw_env.training.standings import Standings, cross_table, standings
+from sw_env.training.arena import match as arena
+from sw_env.training.arena.insight import LIFE, Watch, by_age, by_card, by_round, by_seat
+from sw_env.training.arena.match import run
+from sw_env.training.arena.ratings import CENTRE, ELO, Sprt, Tables, Z, average, mean_error, plackett_luce, ranks_of, share
+from sw_env.training.arena.schedule import Match, blocks, deck_seed, orders, rotated, tables
+from sw_env.training.arena.standings import Standings, cross_table, standings
 
 
 def game(

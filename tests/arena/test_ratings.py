@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from sw_env.training.ratings import ELO, Sprt, Tables, average, openskill_ratings, plackett_luce, ranks_of, share
+from sw_env.training.arena.ratings import ELO, Sprt, Tables, average, openskill_ratings, plackett_luce, ranks_of, share
 
 TRUE = np.array([0.0, 0.4, 1.0, 1.6])
 """Logarithms of strength."""

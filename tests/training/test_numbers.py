@@ -16,8 +16,9 @@ from sw_env.agents.neural.policy import sample
 from sw_env.agents.registry import make_agent
 from sw_env.envs.batch import BatchEnv
 from sw_env.games.smallworld.config import GameConfig
-from sw_env.training import alphazero, arena, league, ppo, runs
+from sw_env.training import alphazero, league, ppo, runs
 from sw_env.training.alphazero import AlphaZero, AlphaZeroSettings, Kept, samples
+from sw_env.training.arena import match as arena
 from sw_env.training.descent import begin, falling, improve, set_rate
 from sw_env.training.league import LEARNER, NOBODY, League
 from sw_env.training.ppo import Batch, Ppo, PpoSettings, loss_of, parts

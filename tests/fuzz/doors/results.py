@@ -7,9 +7,9 @@ from tempfile import TemporaryDirectory
 
 from fuzz.harness import refused
 from fuzz.mutate import bend, shake
-from sw_env.training.arena import resume, run
-from sw_env.training.schedule import Match
-from sw_env.training.standings import standings
+from sw_env.training.arena.match import resume, run
+from sw_env.training.arena.schedule import Match
+from sw_env.training.arena.standings import standings
 
 MATCH = Match(("random", "greedy"), games=8, seed=1)
 

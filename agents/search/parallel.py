@@ -15,7 +15,7 @@ Answer = tuple[np.ndarray, np.ndarray]
 
 def _begin(config: GameConfig, seed: int, options: dict[str, Any]) -> None:
     global _helper
-    from sw_env.agents.mcts.agent import MctsAgent
+    from sw_env.agents.search.agent import MctsAgent
 
     _helper = MctsAgent(config, seed, **options)
 

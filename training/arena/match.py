@@ -19,7 +19,7 @@ from sw_env.envs.batch import BatchEnv
 from sw_env.games.smallworld.config import GameConfig
 from sw_env.helpers import pool
 from sw_env.reading import brief, parse_json, shown
-from sw_env.training.schedule import Block, Match, blocks, deck_seed, rotated
+from sw_env.training.arena.schedule import Block, Match, blocks, deck_seed, rotated
 
 Result = dict[str, Any]
 FAST = 32

@@ -1,6 +1,6 @@
 """With whom to make peace: whoever could hurt the active race most."""
 
-from sw_env.agents.advice.board import danger_zone, spare_tokens
+from sw_env.agents.advice.smallworld.board import danger_zone, spare_tokens
 from sw_env.agents.jit import kernel
 from sw_env.core.regions import count, has
 from sw_env.games.smallworld.data.enums import Act

@@ -1,6 +1,6 @@
 """What a searching player does not know is drawn anew: the order of the stacks, the dice, the others' coins."""
 
-from sw_env.agents.jit import search_kernel as kernel
+from sw_env.core.jit import kernel
 from sw_env.core.rng import below
 from sw_env.games.smallworld.rules.state import PILE, RING
 

@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 
 from sw_env.agents.registry import canonical
-from sw_env.training.ratings import Sprt
-from sw_env.training.schedule import Match
+from sw_env.training.arena.ratings import Sprt
+from sw_env.training.arena.schedule import Match
 
 
 class EarlyStop:

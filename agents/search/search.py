@@ -4,18 +4,18 @@ import math
 
 import numpy as np
 
-from sw_env.agents.advice.income import best_paid
-from sw_env.agents.advice.outlook import FEATURES, WEIGHTS, outlook
-from sw_env.agents.advice.rate import advised
-from sw_env.agents.advice.style import PAD, STYLE, make_style
+from sw_env.agents.advice.smallworld.income import best_paid
+from sw_env.agents.advice.smallworld.outlook import FEATURES, WEIGHTS, outlook
+from sw_env.agents.advice.smallworld.rate import advised
+from sw_env.agents.advice.smallworld.style import PAD, STYLE, make_style
+from sw_env.agents.advice.smallworld.valuation import outlook_weights
 from sw_env.agents.jit import search_kernel as kernel
-from sw_env.agents.mcts.chance import draw_hidden, forget
-from sw_env.agents.mcts.tree import ahead, child_of, expand, report, select
-from sw_env.agents.valuation import outlook_weights
+from sw_env.agents.search.tree import ahead, child_of, expand, report, select
 from sw_env.core.batch import advance, random_action
 from sw_env.core.regions import NONE
 from sw_env.core.rng import GOLDEN, mix, scaled
 from sw_env.games.smallworld.data.rulebook import MAX_SEATS
+from sw_env.games.smallworld.rules.hidden import draw_hidden, forget
 from sw_env.games.smallworld.rules.state import new_records
 
 RANDOM, GREEDY, ADVISED, NO_ROLLOUT = 0, 1, 2, 3

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sw_env.agents.advice.board import active_bonus, danger_zone, spare_tokens, turns_left
+from sw_env.agents.advice.smallworld.board import active_bonus, danger_zone, spare_tokens, turns_left
 from sw_env.agents.jit import kernel
 from sw_env.core.regions import NONE, count, lowest, rest
 from sw_env.games.smallworld.data.enums import Trait

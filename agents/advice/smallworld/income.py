@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from sw_env.agents.advice.board import active_bonus, contest_bonus, occupied, pay, turns_left
-from sw_env.agents.advice.campaign import odds
-from sw_env.agents.advice.combos import best_first_income, first_income
-from sw_env.agents.advice.timing import new_land
+from sw_env.agents.advice.smallworld.board import active_bonus, contest_bonus, occupied, pay, turns_left
+from sw_env.agents.advice.smallworld.campaign import odds
+from sw_env.agents.advice.smallworld.combos import best_first_income, first_income
+from sw_env.agents.advice.smallworld.timing import new_land
 from sw_env.agents.jit import kernel
 from sw_env.core.batch import random_action
 from sw_env.core.regions import NONE, bit, count, lowest, rest

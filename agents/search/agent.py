@@ -9,13 +9,13 @@ from typing import Any
 import numpy as np
 
 from sw_env.agents.base import Option, never
-from sw_env.agents.mcts.chance import forget_all
-from sw_env.agents.mcts.parallel import Crew
-from sw_env.agents.mcts.search import ROLLOUTS, descend, lead, make_mind, search, sum_up
-from sw_env.agents.mcts.tree import new_tree
+from sw_env.agents.search.parallel import Crew
+from sw_env.agents.search.search import ROLLOUTS, descend, lead, make_mind, search, sum_up
+from sw_env.agents.search.tree import new_tree
 from sw_env.core.jit import compiling
 from sw_env.games.smallworld.config import GameConfig
 from sw_env.games.smallworld.data.rulebook import ACTIONS
+from sw_env.games.smallworld.rules.hidden import forget_all
 from sw_env.games.smallworld.rules.state import new_states
 
 DEFAULT_SIMS = 400

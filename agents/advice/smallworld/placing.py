@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sw_env.agents.advice.board import REGIONS, danger_zone, highest, pay, sheltered, spare_tokens
+from sw_env.agents.advice.smallworld.board import REGIONS, danger_zone, highest, pay, sheltered, spare_tokens
 from sw_env.agents.jit import kernel
 from sw_env.core.regions import has, lowest, rest
 from sw_env.games.smallworld.data.enums import Act, Phase

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from sw_env.agents.advice.board import closed_to, turns_left
-from sw_env.agents.advice.campaign import campaign
+from sw_env.agents.advice.smallworld.board import closed_to, turns_left
+from sw_env.agents.advice.smallworld.campaign import campaign
 from sw_env.agents.jit import kernel
 from sw_env.core.regions import NONE, count
 from sw_env.games.smallworld.data.enums import Act

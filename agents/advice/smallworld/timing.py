@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from sw_env.agents.advice.board import active_bonus, closed_to, turns_left
-from sw_env.agents.advice.campaign import campaign
-from sw_env.agents.advice.combos import best_first_income
+from sw_env.agents.advice.smallworld.board import active_bonus, closed_to, turns_left
+from sw_env.agents.advice.smallworld.campaign import campaign
+from sw_env.agents.advice.smallworld.combos import best_first_income
 from sw_env.agents.jit import kernel
 from sw_env.core.regions import count
 from sw_env.games.smallworld.data.enums import Act, Phase, Trait

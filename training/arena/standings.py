@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from sw_env.training.arena import Result
-from sw_env.training.ratings import Estimate, Tables, average, openskill_ratings, plackett_luce, ranks_of, share
+from sw_env.training.arena.match import Result
+from sw_env.training.arena.ratings import Estimate, Tables, average, openskill_ratings, plackett_luce, ranks_of, share
 
 
 @dataclass(frozen=True)

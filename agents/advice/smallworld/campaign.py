@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sw_env.agents.advice.board import contest_bonus, frontier, ground_pay, occupied
+from sw_env.agents.advice.smallworld.board import contest_bonus, frontier, ground_pay, occupied
 from sw_env.agents.jit import kernel
 from sw_env.core.regions import bit, has, lowest, rest
 from sw_env.games.smallworld.data.enums import Trait

@@ -1,11 +1,11 @@
 """All legal actions rated in coins, each by the advice for its phase; the choice that follows from it."""
 
-from sw_env.agents.advice.attack import rate_expansion
-from sw_env.agents.advice.board import highest
-from sw_env.agents.advice.combos import rate_combos
-from sw_env.agents.advice.pacts import rate_allies
-from sw_env.agents.advice.placing import rate_camps, rate_fortresses, rate_heroes, rate_placing, rate_vacating
-from sw_env.agents.advice.timing import rate_stout
+from sw_env.agents.advice.smallworld.attack import rate_expansion
+from sw_env.agents.advice.smallworld.board import highest
+from sw_env.agents.advice.smallworld.combos import rate_combos
+from sw_env.agents.advice.smallworld.pacts import rate_allies
+from sw_env.agents.advice.smallworld.placing import rate_camps, rate_fortresses, rate_heroes, rate_placing, rate_vacating
+from sw_env.agents.advice.smallworld.timing import rate_stout
 from sw_env.agents.jit import kernel
 from sw_env.core.regions import lowest, rest
 from sw_env.games.smallworld.data.enums import Phase

@@ -1,4 +1,4 @@
-"""The fitted weights of the outlook (`agents/advice/outlook.py`), from the file that `training/fit_outlook.py` writes."""
+"""The fitted weights of the outlook (`outlook.py`), from the file that `training/fit_outlook.py` writes."""
 
 import json
 from functools import cache
@@ -6,10 +6,10 @@ from importlib.resources import files
 
 import numpy as np
 
-from sw_env.agents.advice.outlook import WEIGHTS
+from sw_env.agents.advice.smallworld.outlook import WEIGHTS
 from sw_env.core.jit import PLAIN
 
-SOURCE = files("sw_env.agents") / "outlook.json"
+SOURCE = files("sw_env.agents.advice.smallworld") / "outlook.json"
 
 
 @cache

@@ -5,12 +5,12 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from sw_env.agents.advice.outlook import declined_income
+from sw_env.agents.advice.smallworld.outlook import declined_income
 from sw_env.agents.base import Agent
 from sw_env.envs.batch import BatchEnv
 from sw_env.games.smallworld.config import GameConfig
 from sw_env.games.smallworld.rules.state import INSTANCES
-from sw_env.training.ratings import share
+from sw_env.training.arena.ratings import share
 
 LIFE = np.dtype(
     [

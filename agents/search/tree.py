@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from sw_env.agents.advice.rate import rate
+from sw_env.agents.advice.smallworld.rate import rate
 from sw_env.agents.jit import search_kernel as kernel
 from sw_env.core.regions import NONE, bit, has, lowest, rest
 from sw_env.games.smallworld.data.rulebook import MAX_SEATS

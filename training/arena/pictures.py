@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from sw_env.training.insight import Table, Watch
-from sw_env.training.standings import Standings
+from sw_env.training.arena.insight import Table, Watch
+from sw_env.training.arena.standings import Standings
 
 INK, BAR, MARK, PALE = "#22313f", "#4477aa", "#cc6677", "#dde5ee"
 

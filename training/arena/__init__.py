@@ -1,0 +1,1 @@
+"""Measuring: who plays whom, what came out, how sure that is."""
