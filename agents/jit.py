@@ -1,16 +1,14 @@
-"""The compiled code of agents has a cache of its own, named after their sources and the engine's."""
+"""How the kernels of agents are compiled: each kept by its own sources and those below it."""
 
 from pathlib import Path
 
-from sw_env.core.jit import cache_folder, compiler
+from sw_env.core.jit import compiler
 
 _AGENTS = Path(__file__).resolve().parent
 
-_ADVICE = _AGENTS / "advice" / "smallworld"
-
-kernel = compiler(cache_folder(_ADVICE))
+kernel = compiler()
 """Compile advice: kernels that look at a game and never move it."""
-search_kernel = compiler(cache_folder(_ADVICE, _AGENTS / "search"))
+search_kernel = compiler(_AGENTS / "advice")
 """Compile search: kernels that play games ahead, with advice."""
-net_kernel = compiler(cache_folder(_ADVICE, _AGENTS / "search", _AGENTS / "neural"))
+net_kernel = compiler(_AGENTS / "advice", _AGENTS / "search")
 """Compile the search that a network guides."""

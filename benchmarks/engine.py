@@ -13,7 +13,8 @@ import numpy as np
 from sw_env.benchmarks.jit import kernel
 from sw_env.benchmarks.limit import toy_rollout, toys
 from sw_env.benchmarks.timing import rate
-from sw_env.core.batch import random_action, random_actions
+from sw_env.core.batch import random_actions
+from sw_env.core.play import random_action
 from sw_env.core.rng import GOLDEN, mix
 from sw_env.envs.batch import BatchEnv
 from sw_env.games.smallworld.rules.legal import legal

@@ -1,22 +1,20 @@
-"""One game, for people, tests and other programs."""
+"""One game of any kind, for people, tests and other programs."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
 import numpy as np
 
-from sw_env.core import batch
+from sw_env.core import single
+from sw_env.core.finals import ROWS
 from sw_env.core.jit import compiling
-from sw_env.games.smallworld.config import GameConfig
-from sw_env.games.smallworld.consistency import PositionError, seats_of
-from sw_env.games.smallworld.data.enums import Act, Phase
-from sw_env.games.smallworld.data.maps import MapSource
-from sw_env.games.smallworld.position import combo, from_position, shuffle_hidden, to_position
-from sw_env.games.smallworld.rules.state import NOBODY, SCRIPT, new_states
+from sw_env.core.masks import as_number
+from sw_env.core.records import new_records
+from sw_env.games import CLASSIC, configure, load, spec_of
+from sw_env.games.spec import PositionError, ScriptError
 from sw_env.reading import shown
 
-PLACING = {Phase.VACATE: "vacate", Phase.ENCAMP: "camp", Phase.HERO: "hero", Phase.FORT: "fort"}
-PLACING |= {Phase.REDEPLOY: "place", Phase.VICTIM_REDEPLOY: "place", Phase.VICTIM_ENCAMP: "camp"}
+__all__ = ["Game", "IllegalAction", "PositionError", "ScriptError", "check_seed"]
 MAX_SEED = 2**64 - 1
 
 
@@ -24,62 +22,66 @@ class IllegalAction(ValueError):
     """The action is not legal now; the game has not changed."""
 
 
-class ScriptError(ValueError):
-    """The scripted chance does not fit what happens; the game has not changed."""
-
-
 class Game:
-    """One game of Small World; `options` are those of RuleOptions, `race` and `power` a user's own rows."""
+    """One game; `game` names it, `options` are what its configuration takes (of the classic one also `map` and `edition`)."""
 
-    __slots__ = ("_bits", "_states", "config", "skip_forced")
+    __slots__ = ("_bits", "_states", "config", "skip_forced", "spec")
 
     def __init__(
         self,
         seats: int = 3,
-        map: MapSource = None,
+        map: Any = None,
         edition: str = "default",
         seed: int = 0,
         skip_forced: bool = True,
+        game: str = CLASSIC,
         **options: Any,
     ) -> None:
-        self._set_up(GameConfig.make(seats, map, edition, **options), seed, skip_forced)
+        self._set_up(configure(game, seats, **named(map, edition), **options), seed, skip_forced)
 
     @classmethod
-    def start(cls, config: GameConfig, seed: int = 0, skip_forced: bool = True) -> Self:
+    def start(cls, config: Any, seed: int = 0, skip_forced: bool = True) -> Self:
         """A new game of a ready configuration."""
         game = cls.__new__(cls)
         game._set_up(config, seed, skip_forced)
         return game
 
-    def _set_up(self, config: GameConfig, seed: int, skip_forced: bool) -> None:
-        self.config, self.skip_forced, self._states = config, skip_forced, new_states(1)
+    def _set_up(self, config: Any, seed: int, skip_forced: bool) -> None:
+        self.config, self.skip_forced, self.spec = config, skip_forced, spec_of(config)
+        self._states = new_records(1, self.spec.answers.state)
         with compiling("the rules"):
-            self._bits = int(batch.begin(self._states, config.world, 0, check_seed(seed)))
+            self._bits = as_number(single.begin(self._states, config.world, 0, check_seed(seed)))
 
     @classmethod
     def from_position(
         cls,
         position: Mapping[str, Any],
-        map: MapSource = None,
+        map: Any = None,
         edition: str = "default",
         seed: int = 0,
         skip_forced: bool = True,
+        game: str = CLASSIC,
         **options: Any,
     ) -> Self:
         """A game that goes on from a position; what is hidden is drawn from the seed."""
-        config = GameConfig.make(seats_of(position), map, edition, **options)
-        return cls.of(config, from_position(position, config, int(check_seed(seed))), skip_forced)
+        spec = load(game)
+        config = spec.configure(spec.seats_of(position), **named(map, edition), **options)
+        return cls.of(config, spec.from_position(position, config, int(check_seed(seed))), skip_forced)
 
     @classmethod
-    def of(cls, config: GameConfig, states: np.ndarray, skip_forced: bool = True) -> Self:
+    def of(cls, config: Any, states: np.ndarray, skip_forced: bool = True) -> Self:
         """A game on a record of its own."""
         game = cls.__new__(cls)
-        game.config, game._states, game.skip_forced = config, states, skip_forced
+        game.config, game._states, game.skip_forced, game.spec = config, states, skip_forced, spec_of(config)
         with compiling("the rules"):
-            game._bits = int(batch.decide(states, config.world, 0, -1))
+            game._look()
         if not game._bits and not game.over:
             raise PositionError(f"position: in phase {game.phase} nobody has anything to decide")
         return game
+
+    def _look(self) -> None:
+        """Work the legal actions out."""
+        self._bits = as_number(single.decide(self._states, self.config.world, 0, -1))
 
     @property
     def states(self) -> np.ndarray:
@@ -94,7 +96,7 @@ class Game:
 
     @property
     def mask(self) -> int:
-        """The legal actions as 64 bits."""
+        """The legal actions, a bit for each."""
         return self._bits
 
     @property
@@ -104,11 +106,11 @@ class Game:
 
     @property
     def over(self) -> bool:
-        return bool(self.state["phase"] == Phase.OVER)
+        return bool(self.state["actor"] < 0)
 
     @property
     def phase(self) -> str:
-        return Phase(int(self.state["phase"])).name.lower()
+        return self.spec.phase(self.state)
 
     @property
     def actor(self) -> int | None:
@@ -117,11 +119,11 @@ class Game:
 
     @property
     def seats(self) -> int:
-        return self.config.seats
+        return int(self.config.seats)
 
     @property
     def round(self) -> int:
-        return int(self.state["lap"])
+        return self.spec.round(self.state)
 
     @property
     def turn(self) -> int:
@@ -130,68 +132,80 @@ class Game:
 
     @property
     def coins(self) -> list[int]:
-        return [int(c) for c in self.state["coins"][: self.seats]]
+        """What each seat has: coins, or whatever wins the game."""
+        return self._result()[0]
 
     @property
     def tokens(self) -> list[int]:
-        """Race tokens on the board, by seat; they break ties."""
+        """What breaks ties, by seat: race tokens on the board, or whatever does."""
         return self._result()[1]
 
     @property
     def winners(self) -> list[int]:
-        """The seats with the most coins, of these the most tokens; empty while the game goes on."""
+        """The seats with the most coins, of these with the most of what breaks ties; empty while the game goes on."""
         return [p for p, won in enumerate(self._result()[2]) if won] if self.over else []
 
     def _result(self) -> list[list[int]]:
-        """Coins, tokens on the board and who leads, by seat."""
-        rows = np.zeros((3, self.seats), np.int16)
-        batch.result(self._states, self.config.world, 0, rows)
+        """Coins, what breaks ties, who leads and ranks, by seat."""
+        rows = np.zeros((ROWS, self.seats), np.int16)
+        single.result(self._states, self.config.world, 0, rows)
         return [row.tolist() for row in rows]
 
     def step(
-        self, action: int, die: int | None = None, reveals: Sequence[tuple[str, str]] | None = None
+        self,
+        action: int,
+        die: int | None = None,
+        reveals: Sequence[tuple[str, str]] | None = None,
+        chance: Sequence[Mapping[str, Any]] = (),
     ) -> list[dict[str, Any]]:
         """Play an action, with chance from the seed unless scripted; the record lines of what happened.
 
-        With `skip_forced` the lines of the forced decisions that follow are among them."""
+        `chance` are the record's lines of chance behind this decision, in their order; `die` and `reveals` are short for
+        those of the classic game. With `skip_forced` the lines of the forced decisions that follow are among them."""
         self._check_legal(action)
-        if die is None and not reveals:
+        script = self._script(die, reveals, chance)
+        if not script:
             return self._play(int(action))
         before = self._states.copy()
-        self._script(die, reveals or ())
-        lines = self._play(int(action))
-        problem = self._script_problem(die)
+        try:
+            self.spec.script(self.state, self.config, script)
+            lines = self._play(int(action))
+            problem = self.spec.script_problem(self.state, script)
+        except ScriptError:
+            self._states = before
+            raise
         if problem:
             self._states = before
-            self._bits = int(batch.decide(before, self.config.world, 0, -1))
+            self._look()
             raise ScriptError(f"{self.say(int(action))}: {problem}")
+        return lines
+
+    def _script(
+        self, die: int | None, reveals: Sequence[Any] | None, chance: Sequence[Mapping[str, Any]]
+    ) -> list[dict[str, Any]]:
+        """What the caller scripts, as lines."""
+        lines = [*([] if die is None else [{"die": die}]), *({"reveal": combo} for combo in reveals or ()), *map(_line, chance)]
+        for line in lines:
+            key = next(iter(line))
+            if key not in self.spec.chance:
+                raise ScriptError(f"chance has {shown(key)}; allowed in {self.spec.title}: {', '.join(self.spec.chance)}")
         return lines
 
     def say(self, action: int) -> str:
         """The name of a legal action: "conquer 12"."""
         self._check_legal(action)
-        s, phase = self.state, Phase(int(self.state["phase"]))
-        if action >= Act.COMBO:
-            return self._say_word(action)
-        if phase is not Phase.EXPAND:
-            return f"{'fill' if s['verb'] == Act.FILL else PLACING[phase]} {action}"
-        if s["verb"]:
-            return f"{Act(int(s['verb'])).name.lower()} {action}"
-        if s["owner"][action] == s["expanding"]:
-            return f"abandon {action}"
-        return f"{'attempt' if self.shortage(action) > 0 else 'conquer'} {action}"
+        return self.spec.say(self, int(action))
 
     def shortage(self, region: int) -> int:
-        """How many tokens a legal target costs more than there are in hand; the die has to make up for them."""
-        whole = isinstance(region, int | np.integer) and not isinstance(region, bool)
-        if not whole or not 0 <= region < len(self.config.board):
-            raise ValueError(f"region is {shown(region)}; allowed: 0 to {len(self.config.board) - 1}")
-        return int(batch.shortage(self._states, self.config.world, 0, region))
+        """How many tokens a legal target costs more than there are in hand; the die has to make up for them (classic game)."""
+        from sw_env.games.smallworld.moves import shortage
+
+        return shortage(self, region)
 
     def clone(self) -> "Game":
         """The same game once more, with the same dice to come."""
         twin = Game.__new__(Game)
-        twin.config, twin.skip_forced, twin._bits = self.config, self.skip_forced, self._bits
+        twin.config, twin.skip_forced, twin._bits, twin.spec = self.config, self.skip_forced, self._bits, self.spec
         twin._states = self._states.copy()
         return twin
 
@@ -201,34 +215,36 @@ class Game:
     def __deepcopy__(self, memo: dict[int, Any]) -> "Game":
         return self.clone()
 
+    def __getstate__(self) -> dict[str, Any]:
+        return {"config": self.config, "states": self._states, "skip_forced": self.skip_forced}
+
+    def __setstate__(self, state: Any) -> None:
+        kept = state[1] if isinstance(state, tuple) else state  # as slots are pickled by themselves
+        self.config, self.skip_forced = kept["config"], kept["skip_forced"]
+        self._states, self.spec = kept.get("states", kept.get("_states")), spec_of(kept["config"])
+        self._look()
+
     def hide(self, seat: int, seed: int) -> "Game":
-        """A clone in which everything that `seat` cannot know is drawn anew: the order of the stacks and the dice to come."""
+        """A clone in which what `seat` cannot know is drawn anew: the order of the stacks, the dice to come."""
         if not 0 <= seat < self.seats:
             raise ValueError(f"seat is {shown(seat)}; allowed: 0 to {self.seats - 1}")
         twin = self.clone()
-        shuffle_hidden(twin.state, int(check_seed(seed)))
+        self.spec.hide(twin._states, self.config, seat, int(check_seed(seed)))
         return twin
 
     def position(self) -> dict[str, Any]:
         """The position as plain data (docs/records.md)."""
-        return to_position(self.state, self.config)
+        return self.spec.to_position(self.state, self.config)
 
     def __repr__(self) -> str:
         now = "over" if self.over else f"{self.phase}, seat {self.actor} decides"
-        return f"<Game {self.config.board.name} {self.config.edition}: round {self.round}, {now}, coins {self.coins}>"
+        return f"<Game {self.config.title}: round {self.round}, {now}, coins {self.coins}>"
 
     def _check_legal(self, action: int) -> None:
         whole = isinstance(action, int | np.integer) and not isinstance(action, bool)
         if not whole or action < 0 or not self._bits >> int(action) & 1:
             options = "none, the game is over" if self.over else self.legal
             raise IllegalAction(f"action {shown(action)} is not legal in phase {self.phase}; legal: {options}")
-
-    def _say_word(self, action: int) -> str:
-        if action <= Act.ALLY:
-            return " ".join(["pick", *combo(self.state, action - Act.COMBO, self.config)])
-        if action < Act.DECLINE:
-            return f"ally {(self.turn + action - Act.ALLY) % self.seats}"
-        return Act(action).name.lower()
 
     def _play(self, action: int) -> list[dict[str, Any]]:
         lines: list[dict[str, Any]] = []
@@ -243,52 +259,24 @@ class Game:
             self._play_one(self.legal[0], lines)
 
     def _play_one(self, action: int, lines: list[dict[str, Any]]) -> None:
-        self._bits = int(batch.decide(self._states, self.config.world, 0, action))
-        lines += self._happened()
+        self._bits = as_number(single.decide(self._states, self.config.world, 0, action))
+        lines += self.spec.happened(self.state, self.config)
 
     def decision(self, action: int, forced: bool = False) -> dict[str, Any]:
         """The record line of a decision that is about to be played."""
         line = {"seat": self.actor, "action": int(action), "legal": self.legal, "say": self.say(action)}
         return line | {"forced": True} if forced else line
 
-    def _happened(self) -> list[dict[str, Any]]:
-        """The record lines behind the latest decision, in the order of docs/records.md."""
-        s, shown, new = self.state, int(self.state["shown"]), int(self.state["revealed"])
-        reveals = [{"reveal": combo(s, i, self.config)} for i in range(shown - new, shown)]
-        die = [{"die": int(s["rolled"])}] if s["rolled"] >= 0 else []
-        income = [{"income": [int(s["earner"]), int(s["earned"])]}] if s["earner"] != NOBODY else []
-        if self.config.options.refill_timing == "end_of_turn":
-            return [*die, *income, *reveals]
-        return [*die, *reveals, *income]
 
-    def _script(self, die: int | None, reveals: Sequence[tuple[str, str]]) -> None:
-        if die is not None and (die not in range(4) or isinstance(die, bool)):
-            raise ScriptError(f"die is {shown(die)}; allowed: 0 to 3")
-        if len(reveals) > SCRIPT:
-            raise ScriptError(f"{len(reveals)} reveals; one decision shows at most {SCRIPT}")
-        pairs = [self._pair(combo) for combo in reveals]
-        s = self.state
-        s["next_die"] = -1 if die is None else die
-        s["scripted"] = len(pairs)
-        for i, pair in enumerate(pairs):
-            s["script_race"][i], s["script_power"][i] = pair
+def named(map: Any, edition: str) -> dict[str, Any]:
+    """The two options that the classic game has by their places; another game is asked for them only if they are given."""
+    return ({} if map is None else {"map": map}) | ({} if edition == "default" else {"edition": edition})
 
-    def _pair(self, combo: Sequence[str]) -> tuple[int, int]:
-        try:
-            race, power = combo
-            return self.config.race_names.index(race), self.config.power_names.index(power)
-        except (ValueError, TypeError):
-            raise ScriptError(f"reveal {shown(combo)}: not a race and a power of this game") from None
 
-    def _script_problem(self, die: int | None) -> str | None:
-        s = self.state
-        if s["fault"]:
-            return "a scripted combo cannot come up, it is not among the hidden ones"
-        if s["scripted"]:
-            return f"{s['scripted']} scripted reveals are left over, so many combos did not come up"
-        if s["next_die"] >= 0:
-            return f"die {die} was scripted, but no die is rolled"
-        return None
+def _line(entry: Any) -> dict[str, Any]:
+    if not isinstance(entry, Mapping) or len(entry) != 1:
+        raise ScriptError(f"chance has {shown(entry)}; allowed: lines of a record, each with one key")
+    return dict(entry)
 
 
 def check_seed(seed: int) -> np.uint64:

@@ -2,11 +2,21 @@
 
 import json
 import tomllib
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NoReturn, Self
 
 LONGEST = 500
 """Characters of a text of an error at most, however long what it speaks of."""
+
+
+class UnknownOption(TypeError, ValueError):
+    """A keyword that nothing here is called by, in the words by which Python refuses one: tools look for them."""
+
+    @classmethod
+    def of(cls, key: str, allowed: Iterable[str]) -> Self:
+        """The error for a keyword."""
+        return cls(f"got an unexpected keyword argument {shown(key)}; allowed: {', '.join(allowed)}")
 
 
 def brief(text: object, most: int = LONGEST) -> str:

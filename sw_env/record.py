@@ -8,19 +8,14 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from sw_env.game import Game, IllegalAction, ScriptError
-from sw_env.games.smallworld.config import GameConfig
-from sw_env.games.smallworld.data.maps import MapSource
-from sw_env.games.smallworld.data.rulebook import COLUMN
-from sw_env.games.smallworld.position import combo, from_position, opening
+from sw_env.games import GAMES, load
 from sw_env.reading import brief, parse_json, shown
 
-FORMAT, VERSION, GAME = "sw-record", 1, "smallworld"
+FORMAT, VERSION = "sw-record", 1
 SNAPSHOTS = ("none", "turn", "step")
-HEADER = ("format", "version", "game", "map", "edition", "seats", "first", "seed", "column")
 DECISION = ("seat", "action", "legal", "say")
-LINES = (HEADER, DECISION, (*DECISION, "forced"), ("die",), ("reveal",), ("income",), ("position",), ("end",))
-BEHIND = ("die", "reveal", "income")
-"""What may stand behind a decision."""
+KINDS_OF_LINES = ({*DECISION}, {*DECISION, "forced"})
+"""A decision by its keys; any other line has one key."""
 
 Line = dict[str, Any]
 Numbered = tuple[int, Line]
@@ -49,23 +44,13 @@ def dump(line: Line) -> str:
 
 def header(game: Game, seed: int | None = None) -> Line:
     """The first line, for a game that has not begun."""
-    s, config = game.state, game.config
-    return {
-        "format": FORMAT,
-        "version": VERSION,
-        "game": GAME,
-        "map": config.board.name,
-        "edition": config.edition,
-        "seats": config.seats,
-        "first": int(s["first"]),
-        "seed": seed,
-        "column": [combo(s, i, config) for i in range(s["shown"])],
-    }
+    mark = {"format": FORMAT, "version": VERSION, "game": game.spec.name}
+    return mark | game.spec.header(game) | {"seed": seed}
 
 
 def end(game: Game) -> Line:
     """The last line of a game that is over."""
-    return {"end": {"coins": game.coins, "tokens": game.tokens, "winners": game.winners}}
+    return {"end": game.spec.end(game)}
 
 
 def record(game: Game, choose: Callable[[Game], int], seed: int | None = None, snapshots: str = "none") -> Iterator[Line]:
@@ -117,20 +102,15 @@ def _read_lines(path: str | Path | BinaryIO) -> Iterator[Numbered]:
                 line = parse_json(raw)
             except ValueError as error:
                 raise RecordError(f"line {number}: not a JSON object in UTF-8 ({brief(error)})") from None
-            if not isinstance(line, dict) or ("format" not in line and set(line) not in map(set, LINES)):
+            if not isinstance(line, dict) or not ("format" in line or set(line) in KINDS_OF_LINES or len(line) == 1):
                 raise RecordError(f"line {number}: no line of a record: {_short(line)}")
             yield number, line
 
 
-def check(
-    numbered: list[Numbered],
-    map: MapSource = None,
-    race: str | Path | None = None,
-    power: str | Path | None = None,
-) -> Summary:
+def check(numbered: list[Numbered], map: Any = None, race: Any = None, power: Any = None, **content: Any) -> Summary:
     """Replay a game; RecordError names the first line that disagrees with the rules."""
     decisions, last = 0, None
-    for _, line, game in replay(numbered, map, race, power):
+    for _, line, game in replay(numbered, map, race, power, **content):
         decisions += "action" in line
         last = game
     assert last is not None
@@ -138,19 +118,17 @@ def check(
 
 
 def replay(
-    numbered: list[Numbered],
-    map: MapSource = None,
-    race: str | Path | None = None,
-    power: str | Path | None = None,
+    numbered: list[Numbered], map: Any = None, race: Any = None, power: Any = None, **content: Any
 ) -> Iterator[tuple[int, Line, Game]]:
     """Every decision of a game with the game before it, at last the game after all; all is checked on the way."""
     number, head = numbered[0]
-    game = _set_up(number, head, map, race, power)
+    given = {"map": map, "race": race, "power": power, **content}
+    game = _set_up(number, head, {key: value for key, value in given.items() if value is not None})
     i, ended = 1, False
     while i < len(numbered):
         number, line = numbered[i]
         _demand(not ended, number, "the game has ended before this line")
-        behind = _behind(numbered, i)
+        behind = _behind(numbered, i, game.spec.behind)
         if "action" in line:
             _check_decision(number, line, game)
             yield number, line, game
@@ -166,31 +144,29 @@ def replay(
     yield numbered[-1][0], {}, game
 
 
-def _behind(numbered: list[Numbered], i: int) -> list[Numbered]:
-    """The lines of chance and income that follow decision i."""
+def _behind(numbered: list[Numbered], i: int, keys: tuple[str, ...]) -> list[Numbered]:
+    """The lines of what came of decision i."""
     if "action" not in numbered[i][1]:
         return []
     stop = i + 1
-    while stop < len(numbered) and next(iter(numbered[stop][1])) in BEHIND:
+    while stop < len(numbered) and next(iter(numbered[stop][1])) in keys:
         stop += 1
     return numbered[i + 1 : stop]
 
 
-def _set_up(number: int, head: Line, map: MapSource, race: str | Path | None, power: str | Path | None) -> Game:
+def _set_up(number: int, head: Line, content: dict[str, Any]) -> Game:
     _demand(head.get("format") == FORMAT, number, f"format is {shown(head.get('format'))}; allowed: {FORMAT!r}")
     _demand(
         _equal(head.get("version"), VERSION), number, f"version is {shown(head.get('version'))}; this program reads {VERSION}"
     )
-    _demand(head.get("game") == GAME, number, f"game is {shown(head.get('game'))}; allowed: {GAME!r}")
-    _demand(set(head) == set(HEADER), number, f"the header has the keys {_short(sorted(head))}; it must have {sorted(HEADER)}")
-    column = head["column"]
-    pairs = isinstance(column, list) and all(isinstance(pair, list) and len(pair) == 2 for pair in column)
-    pairs = pairs and all(isinstance(name, str) for pair in column for name in pair)
-    _demand(pairs and len(column) == COLUMN, number, f"column is {_short(column)}; allowed: {COLUMN} pairs of race and power")
+    name = head.get("game")
+    _demand(isinstance(name, str) and name in GAMES, number, f"game is {shown(name)}; allowed: {', '.join(map(repr, GAMES))}")
+    spec = load(name)
+    keys = {"format", "version", "game", *spec.head}
+    _demand(set(head) == keys, number, f"the header has the keys {_short(sorted(head))}; it must have {sorted(keys)}")
     try:
-        config = GameConfig.make(head["seats"], map or head["map"], head["edition"], race, power)
-        position = opening(config, head["first"], [tuple(pair) for pair in column])
-        return Game.of(config, from_position(position, config), skip_forced=False)
+        config, position = spec.set_up(head, **content)
+        return Game.of(config, spec.from_position(position, config, 0), skip_forced=False)
     except (ValueError, TypeError) as error:
         raise _wrong(number, str(error)) from None
 
@@ -205,11 +181,10 @@ def _check_decision(number: int, line: Line, game: Game) -> None:
 
 def _play(number: int, line: Line, behind: list[Numbered], game: Game) -> Game:
     """The game after a decision, whose consequences must be those of the record."""
-    dice = [entry["die"] for _, entry in behind if "die" in entry]
-    reveals = [entry["reveal"] for _, entry in behind if "reveal" in entry]
+    chance = [entry for _, entry in behind if next(iter(entry)) in game.spec.chance]
     after = game.clone()
     try:
-        happened = after.step(line["action"], dice[0] if dice else None, reveals)
+        happened = after.step(line["action"], chance=chance)
     except (IllegalAction, ScriptError) as error:
         raise _wrong(number, str(error)) from None
     for k, expected in enumerate(happened):

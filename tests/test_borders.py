@@ -61,7 +61,7 @@ def test_records_of_another_table_are_refused(env):
     for seats in (3, 4, 5):
         other = BatchEnv(1, seats=seats)
         other.reset(1)
-        with pytest.raises(ValueError, match="cannot be those of a game with 2 seats on 2p; game 1 stays as it is"):
+        with pytest.raises(ValueError, match="cannot be those of a game with 2 seats on 2p default; game 1 stays as it is"):
             env.set_state(1, other.get_state(0))
     with pytest.raises(ValueError, match="allowed: what get_state returns"):
         env.set_state(1, env.states)

@@ -6,15 +6,18 @@ import numpy as np
 import pytest
 from hidden import badges, banners, hidden_banners, redraw
 
+from sw_env.agents.search.veil import forget_each
 from sw_env.game import Game
+from sw_env.games.smallworld.config import GameConfig
 from sw_env.games.smallworld.position import shuffle_hidden
-from sw_env.games.smallworld.rules.hidden import draw_hidden, forget_each
+from sw_env.games.smallworld.rules.hidden import redraw as redraw_hidden
 
+WORLD = GameConfig.make(2).world[0]
 HIDDEN = {"rng", "stack", "stack_top", "badges"}
 
 
 def kernel_draw(s: np.void, seed: int) -> None:
-    draw_hidden(s, np.uint64(seed))
+    redraw_hidden(s, WORLD, np.int64(0), np.uint64(seed))
 
 
 DRAWS = {"position": shuffle_hidden, "search": kernel_draw}

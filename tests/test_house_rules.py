@@ -13,11 +13,11 @@ PACKAGES = ("sw_env", "agents", "training", "benchmarks")
 FILES = [path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]
 TESTS = sorted((ROOT / "tests").rglob("*.py"))
 MAY_IMPORT = {  # room: what of sw_env it may use
-    "core": {"core", "games"},
-    "obs": {"core", "obs", "games", "pages"},
+    "core": {"core", "reading"},
+    "obs": {"core", "obs", "games", "pages", "reading"},
 }
 CORE_MAY_USE = {"numpy", "numba", "sw_env", "typing"}
-CORE_TOOLS = {"jit.py", "machine.py"}
+CORE_TOOLS = {"jit.py", "machine.py", "masks.py", "questions.py"}
 UPSTAIRS = [["sw_env", room] for room in ("agents", "training", "benchmarks")]
 MAX_FILE, MAX_FUNCTION, MAX_ARGUMENTS = 400, 45, 9
 

@@ -39,7 +39,7 @@ def united(worlds, board):
 @kernel
 def unpacked(word, rows, g):
     """A word as a row of bytes."""
-    machine.unpack(word, rows, g)
+    machine.unpack_word(word, rows, 8 * g)
 
 
 @pytest.fixture

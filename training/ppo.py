@@ -17,15 +17,13 @@ from torch import Tensor, nn
 from sw_env.agents.neural.inputs import Board
 from sw_env.agents.neural.networks import infer, precision
 from sw_env.agents.neural.policy import sample
-from sw_env.core.jit import cache_folder, compiler, compiling
+from sw_env.core.jit import compiling, kernel
 from sw_env.envs.batch import BatchEnv
 from sw_env.training.descent import begin, falling, improve, set_rate
 from sw_env.training.habits import habits
 from sw_env.training.league import LEARNER, NOBODY, League
 from sw_env.training.runs import Run
 from sw_env.training.settings import NetworkSettings
-
-kernel = compiler(cache_folder())
 
 
 @dataclass(frozen=True)

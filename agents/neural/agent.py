@@ -11,12 +11,13 @@ from sw_env.agents.base import Option, never
 from sw_env.agents.neural.evaluator import Evaluator, load_evaluator
 from sw_env.agents.neural.search import GAME, WALK, choose, draw_gumbel, settle_up, walk
 from sw_env.agents.neural.tree import NET_NODE, ROOT, VIEW
+from sw_env.agents.search.veil import forget_each
 from sw_env.core.jit import compiling
+from sw_env.core.records import new_records
 from sw_env.core.rng import GOLDEN
 from sw_env.games.smallworld.config import GameConfig
 from sw_env.games.smallworld.data.rulebook import ACTIONS, MAX_SEATS
-from sw_env.games.smallworld.rules.hidden import forget_each
-from sw_env.games.smallworld.rules.state import new_records, new_states
+from sw_env.games.smallworld.rules.state import new_states
 
 NODES_PER_SIM = 24
 MOST_LEAVES = 64

@@ -10,6 +10,7 @@ from torch import Tensor
 from sw_env.games.smallworld.config import GameConfig
 from sw_env.games.smallworld.data.rulebook import COLUMN, MAX_REGIONS, MAX_SEATS
 from sw_env.games.smallworld.data.tables import MAX_POWERS, MAX_RACES
+from sw_env.games.smallworld.layout import ClassicLayout
 from sw_env.obs.layout import Layout, board_facts
 
 LARGEST = {
@@ -23,7 +24,7 @@ LARGEST = {
 """A usual large value of each field that is more than yes or no; it becomes 1."""
 NUMBERS = ("races.race", "races.power", "combos.race", "combos.power")
 """Fields that count banners and badges, which as quantities mean nothing; banners and badges say the same one by one."""
-PADDED = Layout(MAX_REGIONS, MAX_SEATS)
+PADDED = ClassicLayout(MAX_REGIONS, MAX_SEATS)
 PLANES = len(PADDED.blocks["regions"].planes)
 FACTS = 13
 """Facts of a region: 7 terrains, 3 symbols, coast, border, and that it exists."""

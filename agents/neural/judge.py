@@ -15,11 +15,11 @@ from sw_env.agents.neural.networks import Frozen, infer
 from sw_env.agents.neural.search import worth
 from sw_env.core.batch import unpack_all
 from sw_env.core.jit import compiling
-from sw_env.envs.rewards import SCALE
+from sw_env.games import spec_of
 from sw_env.games.smallworld.config import GameConfig
 from sw_env.games.smallworld.data.rulebook import ACTIONS
-from sw_env.games.smallworld.encode import rows_of
-from sw_env.obs.batch import observe_batch
+from sw_env.obs.observe import observe_batch
+from sw_env.obs.rows import rows_of
 
 Judge = Callable[[np.ndarray, np.ndarray], tuple[np.ndarray, np.ndarray]]
 """From observations and legal actions to logits and values."""
@@ -41,16 +41,17 @@ class NetworkEvaluator:
 
     def _begin(self, judge: Judge, board: Board, config: GameConfig, reward: str) -> None:
         self._judge, self._board, self._config, self._by_coin = judge, board, config, reward == "coins"
+        self._scale = spec_of(config).scale
 
     def __call__(self, states: np.ndarray, bits: np.ndarray, actors: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         world, layout = self._config.world, self._board.layout
         rows, masks = np.empty((len(bits), layout.size), np.uint8), np.empty((len(bits), ACTIONS // 8), np.uint64)
         with compiling("the observation"):
-            observe_batch(states, world, layout.form, rows_of(rows), actors.astype(np.int64))
+            observe_batch(states, world, layout.form, rows_of(rows, layout), actors.astype(np.int64))
         unpack_all(bits, masks)
         logits, values = self._judge(rows, masks.view(np.uint8))
         utilities = np.zeros((len(bits), self._config.seats))
-        weigh(states, actors, values, self._by_coin, utilities)
+        weigh(states, actors, values, self._scale if self._by_coin else 0.0, utilities)
         return logits, utilities
 
 
@@ -70,20 +71,21 @@ def _frozen(path: Path, written: tuple[int, ...], config: GameConfig) -> tuple[F
 
 
 @kernel
-def weigh(states, actors, values, by_coin, utilities):
-    """Utilities by seat: of expected coins the chance to win and a little for the lead, as the search counts at the end."""
+def weigh(states, actors, values, scale, utilities):
+    """Utilities by seat: of expected coins, `scale` of them to 1, the chance to win and a little for the lead, as the search
+    counts at the end; without a scale the values themselves."""
     seats = values.shape[1]
     for g in range(len(states)):
         total, best = 0.0, -1e9
         for k in range(seats):
             p = (actors[g] + k) % seats
-            utilities[g, p] = states[g].coins[p] + SCALE * values[g, k] if by_coin else values[g, k]
+            utilities[g, p] = states[g].coins[p] + scale * values[g, k] if scale else values[g, k]
             total += utilities[g, p]
             best = max(best, utilities[g, p])
         share = 0.0
         for p in range(seats):
             share += math.exp((utilities[g, p] - best) / LIKELY)
-        for p in range(seats if by_coin else 0):
+        for p in range(seats if scale else 0):
             lead = utilities[g, p] - (total - utilities[g, p]) / (seats - 1)
             chance = math.exp((utilities[g, p] - best) / LIKELY) / share
             utilities[g, p] = worth(chance, lead)

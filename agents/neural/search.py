@@ -6,11 +6,11 @@ import numpy as np
 
 from sw_env.agents.jit import net_kernel as kernel
 from sw_env.agents.neural.tree import ROOT, add_children, at_root, below_root, spread
-from sw_env.core.batch import advance
+from sw_env.core.play import advance
+from sw_env.core.questions import redraw
 from sw_env.core.regions import NONE, has
 from sw_env.core.rng import GOLDEN, mix
 from sw_env.games.smallworld.data.rulebook import ACTIONS
-from sw_env.games.smallworld.rules.hidden import draw_hidden
 from sw_env.games.smallworld.rules.scoring import tokens_on_board
 
 DEEPEST = 192
@@ -46,7 +46,7 @@ def walk(nodes, games, walks, roots, leaves, world, views):
     for g in range(len(roots)):
         for i in range(walks.shape[1]):
             leaves[g, i] = roots[g]
-            draw_hidden(leaves[g, i], walks[g, i].seed)
+            redraw(leaves[g, i], w, roots[g].actor, walks[g, i].seed)
             find_leaf(nodes[g], games[g], walks[g, i], leaves[g, i], w, view)
 
 

@@ -12,10 +12,10 @@ from sw_env.agents.base import Option, never
 from sw_env.agents.search.parallel import Crew
 from sw_env.agents.search.search import ROLLOUTS, descend, lead, make_mind, search, sum_up
 from sw_env.agents.search.tree import new_tree
+from sw_env.agents.search.veil import forget_each
 from sw_env.core.jit import compiling
 from sw_env.games.smallworld.config import GameConfig
 from sw_env.games.smallworld.data.rulebook import ACTIONS
-from sw_env.games.smallworld.rules.hidden import forget_all
 from sw_env.games.smallworld.rules.state import new_states
 
 DEFAULT_SIMS = 400
@@ -137,7 +137,7 @@ class MctsAgent:
         """The tree kept for exactly this position, or a new one; either way with the veiled record at its root."""
         veiled = new_states(2)
         veiled[:1] = state
-        forget_all(veiled, self._world, self._mind["setup"]["counts_coins"][0])
+        forget_each(veiled[:1], self._world, self._mind["setup"]["counts_coins"][0])
         digest = hashlib.blake2b(veiled[0].tobytes(), digest_size=16).digest()
         tree = self._kept.pop(digest, None)
         if tree is None or int(tree.trees["used"][0]) > 0.7 * len(tree.nodes):

@@ -11,12 +11,12 @@ from sw_env.agents.advice.smallworld.style import PAD, STYLE, make_style
 from sw_env.agents.advice.smallworld.valuation import outlook_weights
 from sw_env.agents.jit import search_kernel as kernel
 from sw_env.agents.search.tree import ahead, child_of, expand, report, select
-from sw_env.core.batch import advance, random_action
+from sw_env.core.play import advance, random_action
+from sw_env.core.questions import clock, forget, redraw
+from sw_env.core.records import new_records
 from sw_env.core.regions import NONE
 from sw_env.core.rng import GOLDEN, mix, scaled
 from sw_env.games.smallworld.data.rulebook import MAX_SEATS
-from sw_env.games.smallworld.rules.hidden import draw_hidden, forget
-from sw_env.games.smallworld.rules.state import new_records
 
 RANDOM, GREEDY, ADVISED, NO_ROLLOUT = 0, 1, 2, 3
 ROLLOUTS = {"random": RANDOM, "greedy": GREEDY, "heuristic": ADVISED, "none": NO_ROLLOUT}
@@ -46,16 +46,10 @@ MIND = np.dtype([("style", STYLE), ("weights", WEIGHTS), ("setup", SETUP), ("pad
 
 
 @kernel
-def ply(s, w):
-    """Turns since the beginning of the game."""
-    return (s.lap - 1) * w.seats + (s.turn - s.first) % w.seats
-
-
-@kernel
 def roll_out(s, w, mask, mind, stop, seed):
     """Play on by the rollout policy until so many turns are over."""
     setup = mind.setup
-    while mask != NONE and ply(s, w) < stop:
+    while mask != NONE and clock(s, w) < stop:
         seed += GOLDEN
         draw = mix(seed)
         if setup.rollout == RANDOM or scaled(mix(draw), 1000) < 1000 * setup.noise:
@@ -104,7 +98,7 @@ def simulate(nodes, tree, s, w, mask, mind, horizon, seed):
         path[depth] = node
         mask = advance(s, w, np.int64(nodes[node].action), True)
     if setup.rollout != NO_ROLLOUT:
-        stop = max(horizon, ply(s, w) + 1) if setup.turns > 0 else 1000
+        stop = max(horizon, clock(s, w) + 1) if setup.turns > 0 else 1000
         roll_out(s, w, mask, mind, stop, mix(seed))
     appraise(s, w, mind)
     for i in range(depth + 1):
@@ -118,11 +112,11 @@ def search(nodes, trees, states, world, bits, minds, sims, done):
     """So many simulations from states[0]; states[1] is scratch. `done` simulations have been made before."""
     w, mind = world[0], minds[0]
     forget(states[0], w, states[0].actor, mind.setup.counts_coins)
-    horizon = ply(states[0], w) + mind.setup.turns
+    horizon = clock(states[0], w) + mind.setup.turns
     for i in range(sims):
         states[1] = states[0]
         seed = mix(mind.setup.seed + GOLDEN * np.uint64(done + i + 1))
-        draw_hidden(states[1], seed)
+        redraw(states[1], w, states[0].actor, seed)
         simulate(nodes, trees[0], states[1], w, bits, mind, horizon, seed)
 
 

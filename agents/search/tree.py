@@ -6,9 +6,9 @@ import numpy as np
 
 from sw_env.agents.advice.smallworld.rate import rate
 from sw_env.agents.jit import search_kernel as kernel
+from sw_env.core.records import new_records
 from sw_env.core.regions import NONE, bit, has, lowest, rest
 from sw_env.games.smallworld.data.rulebook import MAX_SEATS
-from sw_env.games.smallworld.rules.state import new_records
 
 NODE = np.dtype(
     [

@@ -4,9 +4,9 @@ import hashlib
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Any
@@ -23,19 +23,37 @@ PLAIN = bool(numba.config.DISABLE_JIT)
 """Kernels run as plain Python (NUMBA_DISABLE_JIT=1): slow, for debuggers and coverage."""
 
 _PACKAGE = Path(__file__).resolve().parent.parent
-SOURCES = tuple(
-    _PACKAGE / folder for folder in ("core", "obs", *(f"games/smallworld/{room}" for room in ("", "data", "rules")))
-)
+_ENGINE = (_PACKAGE / "core", _PACKAGE / "obs")
+_SOURCES: dict[Any, tuple[Path, ...]] = {}
+"""Folders with a game's sources, by the types of its records."""
 
 
-def cache_folder(*folders: Path) -> Path:
-    """Where compiled code is kept: a folder named after all sources that it depends on; Numba itself looks at one file only."""
+@cache
+def _digest(folders: tuple[Path, ...]) -> str:
+    """A word for all sources in these folders, those below them included."""
     digest = hashlib.sha256(f"{numba.__version__} {np.__version__}".encode())
-    for folder in (*SOURCES, *folders):
-        for source in sorted(folder.glob("*.py")):
+    for folder in folders:
+        for source in sorted(folder.rglob("*.py")):
             digest.update(source.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _cache_folder() -> Path:
+    """Where compiled code is kept: a folder for the engine as it is now."""
     root = os.environ.get("SW_ENV_CACHE") or Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "sw_env"
-    return Path(root) / f"{digest.hexdigest()[:16]}-{'checked' if numba.config.BOUNDSCHECK else 'fast'}"
+    return Path(root) / f"{_digest(_ENGINE)}-{'checked' if numba.config.BOUNDSCHECK else 'fast'}"
+
+
+def bind_sources(kinds: Sequence[Any], folders: Sequence[Path]) -> None:
+    """Code that works on records of these types depends on the sources there, too."""
+    for kind in kinds:
+        _SOURCES[kind] = (*_SOURCES.get(kind, ()), *folders)
+
+
+def _sources_of(signature: Any) -> tuple[Path, ...]:
+    """The folders of the games in whose records a kernel with this signature works."""
+    kinds = [getattr(kind, "dtype", kind) for kind in signature]
+    return tuple(dict.fromkeys(folder for kind in kinds for folder in _SOURCES.get(kind, ())))
 
 
 class _KernelCompiler(Compiler):  # type: ignore[misc]
@@ -82,21 +100,29 @@ _WHILE_COMPILING = (
 )
 
 
-def compiler(cache: Path, **options: bool) -> Callable[[Callable[..., Any]], Any]:
-    """A decorator that compiles kernels into that cache."""
+def compiler(*folders: Path, **options: bool) -> Callable[[Callable[..., Any]], Any]:
+    """A decorator that compiles kernels. Their code is kept under a key of all sources that it comes from: the engine's, the
+    kernel's own folder, these folders, those of the games in whose records it works. Numba itself looks at one file only."""
 
     def decorate(function: Callable[..., Any]) -> Any:
-        made = numba.njit(nogil=True, error_model="numpy", pipeline_class=_KernelCompiler, **options)(function)
-        if not PLAIN and _can_keep(cache):
-            previous, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(cache)
+        made = numba.njit(**_OPTIONS, **options)(function)
+        if not PLAIN and _can_keep(CACHE):
+            previous, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(CACHE)
             try:
                 made.enable_caching()
             finally:
                 numba.config.CACHE_DIR = previous
-            made._cache.save_overload = partial(_keep, cache, made._cache.save_overload)
+            own = (Path(function.__code__.co_filename).resolve().parent, *folders)
+            made._cache._index_key = partial(_key, made._cache._index_key, own)
+            made._cache.save_overload = partial(_keep, CACHE, made._cache.save_overload)
         return made
 
     return decorate
+
+
+def _key(usual: Callable[[Any, Any], Any], own: tuple[Path, ...], signature: Any, codegen: Any) -> Any:
+    """Under which compiled code is kept and found."""
+    return usual(signature, codegen), _digest(own), _digest(_sources_of(signature))
 
 
 @lru_cache
@@ -128,10 +154,13 @@ def _say_unkept(cache: Path, why: str) -> None:
         print(f"{text}, or another place in SW_ENV_CACHE", file=sys.stderr, flush=True)
 
 
-CACHE = cache_folder()
-kernel = compiler(CACHE)
+CACHE = _cache_folder()
+_OPTIONS = {"nogil": True, "error_model": "numpy", "pipeline_class": _KernelCompiler}
+QUESTION = {"inline": "always"}
+"""How the way from a question to a game's answer is compiled: the call of the answer stands where the question was asked."""
+kernel = compiler()
 """Compile a function with numba. Kernels fill what they are given; they do not allocate."""
-hot_kernel = compiler(CACHE, forceinline=True)
+hot_kernel = compiler(forceinline=True)
 """The same for one that every decision calls: it becomes part of its caller."""
 
 

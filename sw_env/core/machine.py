@@ -13,7 +13,6 @@ from numba.core.extending import intrinsic
 from numba.np.arrayobj import make_array
 
 from sw_env.core.jit import PLAIN, kernel
-from sw_env.games.smallworld.data.rulebook import MAX_REGIONS
 
 NOTHING, ONE = np.uint64(0), np.uint64(1)
 BYTE, INT, WORD = ir.IntType(8), ir.IntType(32), ir.IntType(64)
@@ -135,7 +134,7 @@ else:
 
 
 if VECTORS:
-    PLANE, SETS = ir.VectorType(BYTE, LANES), ir.VectorType(WORD, MAX_REGIONS)
+    PLANE = ir.VectorType(BYTE, LANES)
 
     def _plane(context: Any, builder: Any, kind: Any, plane: Any) -> tuple[Any, Any]:
         """Where a plane stands, and its values."""
@@ -168,11 +167,11 @@ if VECTORS:
         return types.void(types.uint64, tokens, price), build
 
     @intrinsic  # type: ignore[untyped-decorator]
-    def unpack(_typing: Any, word: Any, rows: Any, g: Any) -> Any:
-        """The 64 bits of a word as the 64 bytes of row g, each row eight words long."""
+    def unpack_word(_typing: Any, word: Any, rows: Any, k: Any) -> Any:
+        """The 64 bits of a word as 64 bytes, from the k-th word of all rows on."""
 
         def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            place = pointer_to(context, builder, signature.args[1], args[1], builder.mul(args[2], WORD(8)), PLANE)
+            place = pointer_to(context, builder, signature.args[1], args[1], args[2], PLANE)
             builder.store(builder.zext(flags_of(builder, args[0], LANES), PLANE), place, align=1)
             return context.get_dummy_value()
 
@@ -182,14 +181,15 @@ if VECTORS:
     def union(_typing: Any, board: Any, sets: Any) -> Any:
         """All that the sets of these regions hold together."""
 
+        (regions,) = sets.shape  # of an array inside a record, so its type knows
+        all_sets = ir.VectorType(WORD, regions)
+
         def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            place = pointer_to(context, builder, signature.args[1], args[1], WORD(0), SETS)
-            chosen = flags_of(builder, args[0], MAX_REGIONS)
-            found = builder.select(chosen, builder.load(place, align=8), ir.Constant(SETS, None))
-            reduce = ir.FunctionType(WORD, (SETS,))
-            return builder.call(
-                builder.module.declare_intrinsic(f"llvm.vector.reduce.or.v{MAX_REGIONS}i64", (), reduce), [found]
-            )
+            place = pointer_to(context, builder, signature.args[1], args[1], WORD(0), all_sets)
+            chosen = flags_of(builder, args[0], regions)
+            found = builder.select(chosen, builder.load(place, align=8), ir.Constant(all_sets, None))
+            reduce = ir.FunctionType(WORD, (all_sets,))
+            return builder.call(builder.module.declare_intrinsic(f"llvm.vector.reduce.or.v{regions}i64", (), reduce), [found])
 
         return types.uint64(types.uint64, sets), build
 
@@ -227,7 +227,7 @@ else:
     LOW_BYTE = np.uint64(0xFF)
 
     @kernel
-    def unpack(word, rows, g):
-        """The 64 bits of a word as the 64 bytes of row g, each row eight words long."""
-        for k in range(8):
-            rows[g, k] = BYTES[(word >> np.uint64(8 * k)) & LOW_BYTE]
+    def unpack_word(word, rows, k):
+        """The 64 bits of a word as 64 bytes, from the k-th word of all rows on."""
+        for i in range(8):
+            rows[(k + i) // rows.shape[1], (k + i) % rows.shape[1]] = BYTES[(word >> np.uint64(8 * i)) & LOW_BYTE]

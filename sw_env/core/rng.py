@@ -32,16 +32,6 @@ def below(s, n):
 
 
 @kernel
-def roll_die(s):
-    """The reinforcement die, 0 0 0 1 2 3, unless the caller scripted it."""
-    s.rolled = s.next_die
-    if s.next_die < 0:
-        s.rolled = max(0, below(s, np.int64(6)) - 2)
-    s.next_die = -1
-    return s.rolled
-
-
-@kernel
 def shuffle(s, cards, n):
     """Shuffle the first n entries of `cards`."""
     for i in range(n - 1, 0, -1):

@@ -1,4 +1,4 @@
-"""PettingZoo: the game as an AEC environment for two to five seats, on a batch of one."""
+"""PettingZoo: a game as an AEC environment, on a batch of one."""
 
 import warnings
 from typing import Any
@@ -12,17 +12,15 @@ from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from sw_env.envs.batch import BatchEnv
 from sw_env.envs.pictures import RENDER_MODES, check_render_mode, draw
-from sw_env.game import Game, IllegalAction
-from sw_env.games.smallworld.config import GameConfig
-from sw_env.games.smallworld.data.maps import MapSource
-from sw_env.games.smallworld.data.rulebook import ACTIONS
-from sw_env.games.smallworld.encode import rows_of
-from sw_env.obs import batch as watching
+from sw_env.envs.rewards import LATE
+from sw_env.game import Game, IllegalAction, named
+from sw_env.games import CLASSIC, configure
+from sw_env.obs import observe as watching
 from sw_env.obs.layout import Layout
+from sw_env.obs.rows import rows_of
 
 PENALTY = -1.0
 """The reward of an illegal action with illegal="terminate"."""
-RESET_OPTIONS = ("map", "edition")
 _NUMBER = int | np.integer
 
 
@@ -52,9 +50,10 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - the name that Pettin
     def __init__(
         self,
         seats: int = 3,
-        map: MapSource = None,
+        map: Any = None,
         edition: str = "default",
         *,
+        game: str = CLASSIC,
         render_mode: str | None = None,
         illegal: str = "raise",
         reward: Any = "win",
@@ -68,16 +67,16 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - the name that Pettin
             raise ValueError(f"illegal is {illegal!r}; allowed: 'raise', 'terminate'")
         self.render_mode, self._illegal = check_render_mode(render_mode), illegal
         self._choices = {"reward": reward, "coins": coins, "padded": padded, "skip_forced": skip_forced}
-        self._arguments: dict[str, Any] = {"map": map, "edition": edition, **options}
+        self._arguments: dict[str, Any] = {"game": game, **named(map, edition), **options}
         self.possible_agents = [f"player_{p}" for p in range(seats)] if isinstance(seats, int) else []
-        self._set_table(GameConfig.make(seats, **self._arguments))
+        self._set_table(configure(seats=seats, **self._arguments))
         self._make_spaces()
         self._seat_of = {agent: p for p, agent in enumerate(self.possible_agents)}
         self._chance = np.random.default_rng()
         self.agents: list[str] = []
         self.agent_selection = self.possible_agents[0]
 
-    def _set_table(self, config: GameConfig) -> None:
+    def _set_table(self, config: Any) -> None:
         self.batch = BatchEnv.of(1, config, auto_reset="disabled", **self._choices)
         self._lay_out()
 
@@ -87,19 +86,19 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - the name that Pettin
         self._world, self._form = config.world, layout.form
         self._open_form = Layout.of(config, "public", choices["padded"]).form
         row = np.zeros((1, layout.size), np.uint8)
-        self._row, self._record = row[0], rows_of(row)
+        self._row, self._record = row[0], rows_of(row, layout)
         self._mask = self.batch.mask[0]
         self._seats = [np.array([p]) for p in range(config.seats)]
         self._action = np.zeros(1, np.int64)
 
     def _make_spaces(self) -> None:
-        size = self.batch.layout.size
+        size, actions = self.batch.layout.size, self.batch.spec.actions
 
         def observation() -> Dict:
-            return Dict({"observation": Box(0, 255, (size,), np.uint8), "action_mask": Box(0, 1, (ACTIONS,), np.int8)})
+            return Dict({"observation": Box(0, 255, (size,), np.uint8), "action_mask": Box(0, 1, (actions,), np.int8)})
 
         self.observation_spaces = {agent: observation() for agent in self.possible_agents}
-        self.action_spaces = {agent: Discrete(ACTIONS) for agent in self.possible_agents}
+        self.action_spaces = {agent: Discrete(actions) for agent in self.possible_agents}
         self.state_space = Box(0, 255, (size,), np.uint8)
 
     def observation_space(self, agent: str) -> Dict:
@@ -117,7 +116,7 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - the name that Pettin
         """A new game. Other options than `map` and `edition` are not looked at."""
         if seed is not None:
             self._chance = np.random.default_rng(seed)
-        wanted = {key: value for key, value in (options or {}).items() if key in RESET_OPTIONS}
+        wanted = {key: value for key, value in (options or {}).items() if key in self.batch.spec.reset_options}
         if wanted:
             self._change_table(wanted)
         self.batch.reset([int(self._chance.integers(1 << 63))])
@@ -131,11 +130,11 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - the name that Pettin
         self.agent_selection = self.possible_agents[self.batch.actor[0]]
 
     def _change_table(self, wanted: dict[str, Any]) -> None:
-        config = GameConfig.make(len(self.possible_agents), **{**self._arguments, **wanted})
+        config = configure(seats=len(self.possible_agents), **{**self._arguments, **wanted})
         size = Layout.of(config, padded=self._choices["padded"]).size
         if size != self.batch.layout.size:
             space = self.batch.layout.size
-            raise ValueError(f"map {config.board.name!r} needs {size} numbers, the space has {space}; allowed with padded=True")
+            raise ValueError(f"{config.title} needs {size} numbers, the space has {space}; allowed with padded=True")
         self._set_table(config)
 
     def observe(self, agent: str) -> dict[str, npt.NDArray[Any]]:
@@ -144,7 +143,7 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - the name that Pettin
         batch = self.batch
         watching.observe_batch(batch.states, self._world, self._form, self._record, self._seats[p])
         playing = batch.actor.item() == p and not self.terminations[agent]
-        mask = self._mask.copy() if playing else np.zeros(ACTIONS, np.int8)
+        mask = self._mask.copy() if playing else np.zeros_like(self._mask)
         return {"observation": self._row.copy(), "action_mask": mask}
 
     def state(self) -> npt.NDArray[np.uint8]:
@@ -165,7 +164,7 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - the name that Pettin
             return
         a = self._checked(action)
         self._cumulative_rewards[agent] = 0.0
-        if self.batch.bits.item() >> a & 1:
+        if a >= 0 and self._mask[a]:
             self._play(a)
         else:
             self._fault(agent, a)
@@ -176,18 +175,18 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - the name that Pettin
         if not isinstance(action, _NUMBER) or isinstance(action, bool):
             whole = isinstance(action, np.ndarray) and action.shape == () and action.dtype.kind in "iu"
             if not whole:
-                raise TypeError(f"action is {action!r}; allowed: a whole number from 0 to {ACTIONS - 1}")
-        a = int(action)
-        if not 0 <= a < ACTIONS and self._illegal == "raise":
-            raise IllegalAction(f"action {a} is out of bounds; allowed: 0 to {ACTIONS - 1}")
-        return a if 0 <= a < ACTIONS else ACTIONS
+                raise TypeError(f"action is {action!r}; allowed: a whole number from 0 to {len(self._mask) - 1}")
+        a, actions = int(action), len(self._mask)
+        if not 0 <= a < actions and self._illegal == "raise":
+            raise IllegalAction(f"action {a} is out of bounds; allowed: 0 to {actions - 1}")
+        return a if 0 <= a < actions else -1
 
     def _play(self, a: int) -> None:
         batch = self.batch
         self._action[0] = a
         batch.step(self._action)
         over = batch.done.item()
-        if over or self._choices["reward"] not in ("win", "rank", "margin"):
+        if over or self._choices["reward"] not in LATE:
             self.rewards = dict(zip(self.possible_agents, map(float, batch.rewards[0].tolist()), strict=True))
         else:
             self.rewards = dict.fromkeys(self.agents, 0.0)

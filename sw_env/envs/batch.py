@@ -2,27 +2,25 @@
 
 from collections.abc import Sequence
 from functools import partial
-from pathlib import Path
 from typing import Any, Literal, NamedTuple, Self, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from sw_env.core import batch
+from sw_env.core import batch, single
+from sw_env.core.finals import ROWS
 from sw_env.core.jit import compiling
+from sw_env.core.masks import words_of
+from sw_env.core.records import new_records
+from sw_env.core.rng import GOLDEN
 from sw_env.envs import rewards
 from sw_env.envs.threads import Work, cut, share
-from sw_env.game import Game, IllegalAction, check_seed
-from sw_env.games.smallworld.config import GameConfig
-from sw_env.games.smallworld.data.enums import Flaw
-from sw_env.games.smallworld.data.maps import MapSource
-from sw_env.games.smallworld.data.rulebook import ACTIONS, UnknownOption
-from sw_env.games.smallworld.data.specs import PowerSpec, RaceSpec
-from sw_env.games.smallworld.encode import rows_of
-from sw_env.games.smallworld.rules.state import new_states
-from sw_env.obs import batch as watching
+from sw_env.game import Game, IllegalAction, check_seed, named
+from sw_env.games import CLASSIC, configure, spec_of
+from sw_env.obs import observe as watching
 from sw_env.obs.layout import Layout
-from sw_env.reading import shown
+from sw_env.obs.rows import rows_of
+from sw_env.reading import UnknownOption, shown
 
 AutoReset: TypeAlias = "bool | Literal['same_step', 'next_step', 'disabled']"
 MODES = {"same_step": batch.AUTO_RESET, "next_step": batch.RESET_LATE, "disabled": 0}
@@ -32,9 +30,16 @@ MOST_STEPS = 2**62
 
 
 def final_arrays(n: int, seats: int) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int16], npt.NDArray[np.int16]]:
-    """What kernels note at the ends of games, and views of it: coins, tokens, winners (n, 3, seats); ended just now (n,)."""
-    finals = np.zeros((n, 3 * seats + 1), np.int16)
-    return finals, finals[:, :-1].reshape(n, 3, seats), finals[:, -1]
+    """What kernels note at the ends of games; views of it: coins, ties, winners, ranks (n, 4, seats); ended just now (n,)."""
+    finals = np.zeros((n, ROWS * seats + 1), np.int16)
+    return finals, finals[:, :-1].reshape(n, ROWS, seats), finals[:, -1]
+
+
+def mask_arrays(n: int, actions: int) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.uint64], npt.NDArray[np.int8]]:
+    """Masks of n games: a word each, (n,), or two, (n, 2); the words in which they are bytes; these as bytes, (n, actions)."""
+    words = words_of(actions)
+    unpacked = np.zeros((n, 8 * words), np.uint64)
+    return np.zeros(n if words == 1 else (n, words), np.uint64), unpacked, unpacked.view(np.int8)[:, :actions]
 
 
 class Snapshot(NamedTuple):
@@ -49,7 +54,7 @@ class Snapshot(NamedTuple):
 
 
 class BatchEnv:
-    """`n` games on the same board, one decision in each at every step.
+    """`n` games of the same kind on the same board, one decision in each at every step; `game` names it.
 
     The buffers are written in place by `reset` and `step`; copy what has to stay, or ask `step(…, copy=True)` for copies.
     """
@@ -59,23 +64,25 @@ class BatchEnv:
     observation: npt.NDArray[np.uint8]
     """What the seat that decides sees, (n, layout.size); with `observe=True` only. When a game is over, what `turn` sees."""
     mask: npt.NDArray[np.int8]
-    """Legal actions, (n, 64); `action_mask` is the same."""
+    """Legal actions, (n, actions); `action_mask` is the same."""
     bits: npt.NDArray[np.uint64]
-    """Legal actions as one word, (n,); 0 where the game is over."""
+    """Legal actions as one word, (n,), or for a game with more than 64 of them as two, (n, 2); 0 where the game is over."""
     actor: npt.NDArray[np.int8]
     """The seat that decides, (n,); -1 where the game is over; `current_player` is the same."""
     gains: npt.NDArray[np.int16]
-    """Coins gained (or paid) by every seat in the latest step, (n, seats)."""
+    """Coins, or whatever wins the game, gained (or paid) by every seat in the latest step, (n, seats)."""
     done: npt.NDArray[np.bool_]
     """The game ended in the latest step, or without auto-reset earlier, (n,)."""
     truncated: npt.NDArray[np.bool_]
-    """Never: a game of Small World always ends, (n,)."""
+    """The game was broken off by a limit, as no game of Small World ever is, (n,)."""
     final_coins: npt.NDArray[np.int16]
     """Coins at the end of the latest game that ended in each place, (n, seats)."""
     final_tokens: npt.NDArray[np.int16]
-    """Its race tokens on the board, (n, seats)."""
+    """What breaks ties between equal coins, (n, seats): race tokens on the board."""
     final_winners: npt.NDArray[np.int16]
     """1 for each seat that won it, (n, seats)."""
+    final_ranks: npt.NDArray[np.int16]
+    """Places at its end, 0 for the first; equal seats share one, (n, seats)."""
     final_states: np.ndarray
     """Its last record, (n,) of STATE; with `observe=True` only."""
     final_observation: npt.NDArray[np.uint8]
@@ -87,11 +94,10 @@ class BatchEnv:
         self,
         n: int,
         seats: int = 3,
-        map: MapSource = None,
+        map: Any = None,
         edition: str = "default",
         *,
-        race: RaceSpec | str | Path | None = None,
-        power: PowerSpec | str | Path | None = None,
+        game: str = CLASSIC,
         skip_forced: bool = True,
         auto_reset: AutoReset = True,
         parallel: bool = False,
@@ -101,11 +107,11 @@ class BatchEnv:
         reward: str = "win",
         **options: Any,
     ) -> None:
-        self._set_up(n, GameConfig.make(seats, map, edition, race, power, **options), skip_forced, auto_reset, parallel)
+        self._set_up(n, configure(game, seats, **named(map, edition), **options), skip_forced, auto_reset, parallel)
         self._watch(observe, coins, padded, reward)
 
     @classmethod
-    def of(cls, n: int, config: GameConfig, *, auto_reset: AutoReset = True, observe: bool = False, **choices: Any) -> Self:
+    def of(cls, n: int, config: Any, *, auto_reset: AutoReset = True, observe: bool = False, **choices: Any) -> Self:
         """The same for a ready configuration."""
         env = cls.__new__(cls)
         env._set_up(n, config, choices.pop("skip_forced", True), auto_reset, choices.pop("parallel", False))
@@ -114,10 +120,11 @@ class BatchEnv:
             raise UnknownOption.of(next(iter(choices)), ("skip_forced", "parallel", "coins", "padded", "reward"))
         return env
 
-    def _set_up(self, n: int, config: GameConfig, skip_forced: bool, auto_reset: AutoReset, parallel: bool) -> None:
+    def _set_up(self, n: int, config: Any, skip_forced: bool, auto_reset: AutoReset, parallel: bool) -> None:
         if not isinstance(n, int | np.integer) or isinstance(n, bool) or n < 1:
             raise ValueError(f"n is {shown(n)}; allowed: a number of games from 1")
         self.n, self.config, self.skip_forced, self.parallel = int(n), config, skip_forced, parallel
+        self.spec = spec_of(config)
         self.auto_reset_mode = str({True: "same_step", False: "disabled"}.get(auto_reset, auto_reset))  # type: ignore[arg-type]
         if self.auto_reset_mode not in MODES:
             raise ValueError(f"auto_reset is {shown(auto_reset)}; allowed: {', '.join(map(repr, MODES))}, True, False")
@@ -131,25 +138,29 @@ class BatchEnv:
 
     def _allocate(self) -> None:
         n, seats = self.n, self.config.seats
-        self.states = new_states(n)
-        self.seeds, self.bits = np.zeros(n, np.uint64), np.zeros(n, np.uint64)
-        self._words = np.zeros((n, ACTIONS // 8), np.uint64)
-        self.mask = self.action_mask = self._words.view(np.int8)
+        self.states = self._blank(n)
+        self.seeds = np.zeros(n, np.uint64)
+        self.bits, self._words, self.mask = mask_arrays(n, self.spec.actions)
+        self.action_mask = self.mask
         self.actor, self.done = np.full(n, -1, np.int8), np.zeros(n, np.bool_)
         self.current_player, self.truncated = self.actor, np.broadcast_to(np.False_, (n,))
         self.gains = np.zeros((n, seats), np.int16)
         self._finals, self._final_rows, self._ended = final_arrays(n, seats)
-        self.final_coins, self.final_tokens, self.final_winners = (self._final_rows[:, k] for k in range(3))
+        rows = self._final_rows.swapaxes(0, 1)
+        self.final_coins, self.final_tokens, self.final_winners, self.final_ranks = rows
+
+    def _blank(self, n: int) -> np.ndarray:
+        return new_records(n, self.spec.answers.state)
 
     def _watch(self, observe: bool, coins: str, padded: bool, reward: str) -> None:
         """What is to be seen and what it is worth."""
         self.observes, self.layout, self.reward = observe, Layout.of(self.config, coins, padded), reward
         self._padded = padded
-        self._reward = rewards.make(reward)
+        self._reward = rewards.make(reward, self.spec.scale)
         if observe:
             self.observation, self.final_observation = (np.zeros((self.n, self.layout.size), np.uint8) for _ in range(2))
-            self.final_states = new_states(self.n)
-            self._rows, self._last_rows = rows_of(self.observation), rows_of(self.final_observation)
+            self.final_states = self._blank(self.n)
+            self._rows, self._last_rows = (rows_of(seen, self.layout) for seen in (self.observation, self.final_observation))
         self._buffers = [self._buffers_of(part) for part in self._parts]
 
     def _buffers_of(self, part: slice) -> tuple[Any, ...]:
@@ -173,7 +184,7 @@ class BatchEnv:
         with compiling("the rules for batches"):
             self._begin(which)
             if not self._ready:
-                watching.step_batch(self.states[:0], self._world, NO_ROWS, *self._buffers[0])
+                batch.step_batch(self.states[:0], self._world, NO_ROWS, *self._buffers[0])
         self.done[which], self.gains[which] = False, 0
         if self.observes:
             self._see(np.where(which, -1, -2).astype(np.int64), self.states, self._rows)
@@ -206,10 +217,10 @@ class BatchEnv:
         chosen = np.asarray(actions)
         if chosen.dtype != np.int64:
             chosen = self._as_int64(chosen)
-        if chosen.shape != self.bits.shape:
+        if chosen.shape != self.done.shape:
             raise ValueError(f"actions have shape {chosen.shape}; allowed: ({self.n},)")
         whole = len(self._buffers) == 1
-        wrong = watching.step_batch(self.states, self._world, chosen, *self._buffers[0]) if whole else self._play_parts(chosen)
+        wrong = batch.step_batch(self.states, self._world, chosen, *self._buffers[0]) if whole else self._play_parts(chosen)
         if wrong >= 0:
             legal = np.flatnonzero(self.mask[wrong]).tolist()
             raise IllegalAction(f"game {wrong}: action {chosen[wrong]} is not legal; legal: {legal}; no game has moved")
@@ -220,7 +231,7 @@ class BatchEnv:
         wrong = int(batch.first_illegal(self.bits, actions))
         if wrong < 0:
             parts = zip(self._parts, self._buffers, strict=True)
-            share([partial(watching.step_batch, self.states[part], self._world, actions[part], *kept) for part, kept in parts])
+            share([partial(batch.step_batch, self.states[part], self._world, actions[part], *kept) for part, kept in parts])
         return wrong
 
     def snapshot(self) -> Snapshot:
@@ -253,7 +264,7 @@ class BatchEnv:
             out = np.zeros((self.n, self.layout.size), np.uint8)
         if out.shape != (self.n, self.layout.size):
             raise ValueError(f"out has shape {out.shape}; allowed: ({self.n}, {self.layout.size})")
-        self._see(np.ascontiguousarray(which), self.final_states if final else self.states, rows_of(out))
+        self._see(np.ascontiguousarray(which), self.final_states if final else self.states, rows_of(out, self.layout))
         return out
 
     def observe_all(self, games: slice = EVERY, final: bool = False) -> npt.NDArray[np.uint8]:
@@ -261,7 +272,7 @@ class BatchEnv:
         states = (self.final_states if final else self.states)[games]
         seen = np.empty((len(states) * self.seats, self.layout.size), np.uint8)
         with compiling("the observation"):
-            watching.observe_seats(states, self._world, self.layout.form, rows_of(seen))
+            watching.observe_seats(states, self._world, self.layout.form, rows_of(seen, self.layout))
         return seen.reshape(len(states), self.seats, self.layout.size)
 
     def _see(self, seats: npt.NDArray[np.int64], states: np.ndarray, rows: np.ndarray) -> None:
@@ -282,7 +293,7 @@ class BatchEnv:
         if not isinstance(steps, int | np.integer) or isinstance(steps, bool) or not 0 <= steps <= MOST_STEPS:
             raise ValueError(f"steps is {shown(steps)}; allowed: 0 to {MOST_STEPS}")
         if self._picks is None:
-            self._picks = self.seeds ^ np.uint64(batch.GOLDEN)
+            self._picks = self.seeds ^ np.uint64(GOLDEN)
         ended = np.zeros(self.n, np.int64)
         with compiling("the rules for rollouts"):
             share([self._wander(part, self._picks[part], steps, ended[part]) for part in self._parts])
@@ -311,21 +322,17 @@ class BatchEnv:
             kind = f"dtype {state.dtype} and shape {state.shape}" if isinstance(state, np.ndarray) else shown(state)
             raise ValueError(f"state has {kind}; allowed: what get_state returns")
         flaw = self._flaw_of(state)
-        if flaw is not Flaw.NONE:
-            board = f"{self.config.seats} seats on {self.config.board.name}"
-            raise ValueError(f"state: its {flaw.name.lower()} cannot be those of a game with {board}; game {g} stays as it is")
+        if flaw:
+            board = f"{self.config.seats} seats on {self.config.title}"
+            raise ValueError(f"state: its {flaw} cannot be those of a game with {board}; game {g} stays as it is")
         self.states[g : g + 1] = state
         self._refresh_one(g)
 
-    def _flaw_of(self, state: np.ndarray) -> Flaw:
-        """What is wrong with a record; its coins have the bound that those of a position have."""
+    def _flaw_of(self, state: np.ndarray) -> str | None:
+        """What is wrong with a record, in a word."""
         with compiling("the check of records"):
-            flaw = Flaw(int(batch.first_flaw(state, self._world)))
-        if flaw is Flaw.NONE:
-            s = state[0]
-            most = self.config.room_for_coins(int(s["lap"]), int(s["slot_coins"][: s["shown"]].sum()))
-            return Flaw.SEATS if s["coins"][: self.seats].max() > most else flaw
-        return flaw
+            found = int(single.first_flaw(state, self._world))
+        return self.spec.flaw(state, self.config, found)
 
     def copy_state(self, source: int, target: int) -> None:
         """Continue game `target` from where game `source` is."""

@@ -6,11 +6,10 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from sw_env.core.batch import RANDOM
-from sw_env.games.smallworld.config import GameConfig
+from sw_env.core.table import RANDOM
 
 Policy: TypeAlias = Callable[[npt.NDArray[np.uint8], npt.NDArray[np.bool_]], npt.ArrayLike]
-"""From observations (k, size) and masks (k, 64) bool to legal actions (k,)."""
+"""From observations (k, size) and masks (k, actions) bool to legal actions (k,)."""
 Opponents: TypeAlias = "str | Policy | Any | Sequence[Any]"
 """One for all seats, or one for each other seat, clockwise from the learner; each a spec string such as "greedy", an agent,
 a Policy, or a list of these: a pool from which one is drawn for each game."""
@@ -19,7 +18,7 @@ a Policy, or a list of these: a pool from which one is drawn for each game."""
 class Bench:
     """The opponents of a table: what they are, and which of them may sit where."""
 
-    def __init__(self, opponents: Opponents, config: GameConfig, seed: int = 0) -> None:
+    def __init__(self, opponents: Opponents, config: Any, seed: int = 0) -> None:
         others = config.seats - 1
         chosen = list(opponents) if isinstance(opponents, list | tuple) else [opponents] * others
         if len(chosen) == 1:

@@ -1,16 +1,17 @@
 """What a step is worth to every seat: vectorised, outside the rules (docs/rewards.md)."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-SCALE = 20.0
-"""Coins that count as 1 in `margin` and `coins`."""
 Floats: TypeAlias = npt.NDArray[np.float32]
 Reward: TypeAlias = Callable[[npt.NDArray[np.int16], npt.NDArray[np.bool_], npt.NDArray[np.int16]], Floats]
-"""From gains (n, seats), the games that ended just now (n,) and their finals (n, 3, seats) to rewards (n, seats)."""
+"""From gains (n, seats), the games that ended just now (n,) and their finals (n, 4, seats) to rewards (n, seats).
+
+The rows of finals: coins, or whatever wins the game; what breaks ties; 1 for who has won; the place, 0 for the first."""
 
 
 def win(finals: npt.NDArray[np.int16]) -> Floats:
@@ -25,24 +26,29 @@ def win(finals: npt.NDArray[np.int16]) -> Floats:
 
 def rank(finals: npt.NDArray[np.int16]) -> Floats:
     """From +1 for the first to -1 for the last, evenly; equal seats share."""
-    score = finals[:, 0].astype(np.int64) * 1000 + finals[:, 1]
-    below = (score[:, :, None] > score[:, None, :]).sum(2)
-    above = (score[:, :, None] < score[:, None, :]).sum(2)
-    paid: Floats = ((below - above) / (score.shape[1] - 1)).astype(np.float32)
+    place = finals[:, 3]
+    below = (place[:, :, None] < place[:, None, :]).sum(2)
+    above = (place[:, :, None] > place[:, None, :]).sum(2)
+    paid: Floats = ((below - above) / _others(place)).astype(np.float32)
     return paid
 
 
-def margin(finals: npt.NDArray[np.int16]) -> Floats:
-    """Coins ahead of the mean of the others, 20 coins to 1; zero sum."""
+def margin(finals: npt.NDArray[np.int16], scale: float) -> Floats:
+    """Coins ahead of the mean of the others, so many (20 in the classic game) to 1; zero sum."""
     coins = finals[:, 0].astype(np.float32)
-    others = (coins.sum(1, keepdims=True) - coins) / (coins.shape[1] - 1)
-    ahead: Floats = ((coins - others) / SCALE).astype(np.float32)
+    others = (coins.sum(1, keepdims=True) - coins) / _others(coins)
+    ahead: Floats = ((coins - others) / scale).astype(np.float32)
     return ahead
 
 
-def coins(gains: npt.NDArray[np.int16], ended: npt.NDArray[np.bool_], finals: npt.NDArray[np.int16]) -> Floats:
-    """Every coin when it is gained or paid, 20 coins to 1."""
-    return (gains / SCALE).astype(np.float32)
+def _others(rows: npt.NDArray[Any]) -> int:
+    """How many other seats there are; who plays alone is measured by himself."""
+    return max(1, rows.shape[1] - 1)
+
+
+def coins(gains: npt.NDArray[np.int16], ended: npt.NDArray[np.bool_], finals: npt.NDArray[np.int16], scale: float) -> Floats:
+    """Every coin when it is gained or paid, so many to 1."""
+    return (gains / scale).astype(np.float32)
 
 
 def at_the_end(worth: Callable[[npt.NDArray[np.int16]], Floats]) -> Reward:
@@ -57,13 +63,21 @@ def at_the_end(worth: Callable[[npt.NDArray[np.int16]], Floats]) -> Reward:
     return reward
 
 
-REWARDS: dict[str, Reward] = {"win": at_the_end(win), "rank": at_the_end(rank), "margin": at_the_end(margin), "coins": coins}
+REWARDS: dict[str, Callable[[float], Reward]] = {
+    "win": lambda scale: at_the_end(win),
+    "rank": lambda scale: at_the_end(rank),
+    "margin": lambda scale: at_the_end(partial(margin, scale=scale)),
+    "coins": lambda scale: partial(coins, scale=scale),
+}
+"""Each for so many coins (or whatever wins the game) to 1."""
+LATE = ("win", "rank", "margin")
+"""Those that pay nothing before the end."""
 
 
-def make(reward: Any) -> Reward:
+def make(reward: Any, scale: float) -> Reward:
     """The reward of that name, or a function of the user's own with the signature of Reward."""
     if callable(reward):
         return reward  # type: ignore[no-any-return]
     if reward not in REWARDS:
         raise ValueError(f"unknown reward {reward!r}; allowed: {', '.join(REWARDS)}, or a function")
-    return REWARDS[reward]
+    return REWARDS[reward](scale)

@@ -14,7 +14,6 @@ from sw_env.envs.pictures import draw
 from sw_env.envs.single import make_table, observation_box
 from sw_env.envs.table import Seat
 from sw_env.game import Game
-from sw_env.games.smallworld.data.rulebook import ACTIONS
 
 try:
     from stable_baselines3.common.vec_env import VecEnv
@@ -22,21 +21,18 @@ try:
 except ImportError:
     raise ImportError("sw_env.envs.sb3 needs stable-baselines3: pip install sw-env[train]") from None
 
-WAIT = 59
-"""DONE: what a seat that is not to decide "plays" in SelfPlayVecEnv; nothing happens."""
-
 
 class _MaskedVecEnv(VecEnv):
     """What both kinds share."""
 
-    def __init__(self, n: int, layout: Any, render_mode: str | None) -> None:
+    def __init__(self, n: int, layout: Any, actions: int, render_mode: str | None) -> None:
         self.render_mode = render_mode
         self._actions: npt.NDArray[np.int64] = np.zeros(n, np.int64)
-        super().__init__(n, observation_box(layout), Discrete(ACTIONS))
+        super().__init__(n, observation_box(layout), Discrete(actions))
 
     @abstractmethod
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """The legal actions of every slot, (n, 64) bool."""
+        """The legal actions of every slot, (n, actions) bool."""
 
     def step_async(self, actions: npt.NDArray[np.int64]) -> None:
         self._actions = actions
@@ -81,7 +77,7 @@ class SmallWorldVecEnv(_MaskedVecEnv):
         **options: Any,
     ) -> None:
         self.table = make_table(n, opponents, seat, {"seats": 2, **options})
-        super().__init__(n, self.table.layout, render_mode)
+        super().__init__(n, self.table.layout, self.table.spec.actions, render_mode)
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         return self.table.mask.astype(np.bool_)
@@ -112,14 +108,15 @@ class SmallWorldVecEnv(_MaskedVecEnv):
 class SelfPlayVecEnv(_MaskedVecEnv):
     """`games` games in which every seat is a learner: slot `g * seats + p` is seat p of game g and never another one.
 
-    At every step one seat of each game decides. The other slots of the game wait: their only legal action is 59, nothing
-    happens by it, and its probability is 1, so that it teaches the policy nothing; `waiting` names these slots. Each slot
-    sees the game from its own seat and receives its own rewards, and all slots of a game end in the same step."""
+    At every step one seat of each game decides. The other slots of the game wait: their only legal action is
+    `batch.spec.wait` (59), nothing happens by it, and its probability is 1, so that it teaches the policy nothing; `waiting`
+    names these slots. Each slot sees the game from its own seat and receives its own rewards, and all slots of a game end in
+    the same step."""
 
     def __init__(self, games: int, render_mode: str | None = None, **options: Any) -> None:
         self.batch = BatchEnv(games, observe=True, **{"seats": 2, **options})
         self.seats = self.batch.seats
-        super().__init__(games * self.seats, self.batch.layout, render_mode)
+        super().__init__(games * self.seats, self.batch.layout, self.batch.spec.actions, render_mode)
 
     @property
     def waiting(self) -> npt.NDArray[np.bool_]:
@@ -131,7 +128,7 @@ class SelfPlayVecEnv(_MaskedVecEnv):
         masks = self.batch.mask.astype(np.bool_).repeat(self.seats, 0)
         waiting = self.waiting
         masks[waiting] = False
-        masks[waiting, WAIT] = True
+        masks[waiting, self.batch.spec.wait] = True
         return masks
 
     def reset(self) -> VecEnvObs:

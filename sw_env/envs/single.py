@@ -14,8 +14,7 @@ from sw_env.envs.opponents import Opponents
 from sw_env.envs.pictures import RENDER_MODES, check_render_mode, draw
 from sw_env.envs.table import Seat, Table
 from sw_env.game import Game, IllegalAction
-from sw_env.games.smallworld.config import GameConfig
-from sw_env.games.smallworld.data.rulebook import ACTIONS
+from sw_env.games import configure
 from sw_env.obs.layout import Layout
 
 try:
@@ -38,9 +37,9 @@ Observation = npt.NDArray[np.uint8]
 
 
 def make_table(n: int, opponents: Opponents, seat: Seat, options: dict[str, Any], auto_reset: str = "same_step") -> Table:
-    """A table from the options of an environment: those of the table itself, the others for GameConfig.make."""
+    """A table from the options of an environment: those of the table itself, the others of the game."""
     own = {key: options.pop(key) for key in TABLE_OPTIONS if key in options}
-    return Table(n, GameConfig.make(**options), opponents, seat, auto_reset=auto_reset, **own)
+    return Table(n, configure(**options), opponents, seat, auto_reset=auto_reset, **own)
 
 
 def observation_box(layout: Layout) -> Space[Any]:
@@ -69,7 +68,7 @@ class SmallWorldEnv(gymnasium.Env[Observation, np.int64]):
         self.render_mode, self._illegal = check_render_mode(render_mode), illegal
         self.table = make_table(1, opponents, seat, {"seats": 2, **options}, "disabled")
         self.observation_space = observation_box(self.table.layout)
-        self.action_space = Discrete(ACTIONS)
+        self.action_space = Discrete(self.table.spec.actions)
         self._episodes = 0
         self._over = True
 
@@ -79,7 +78,7 @@ class SmallWorldEnv(gymnasium.Env[Observation, np.int64]):
         return Game.of(self.table.config, self.table.states.copy(), self.table.skip_forced)
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """The legal actions, (64,) bool."""
+        """The legal actions, (actions,) bool."""
         legal: npt.NDArray[np.bool_] = self.table.mask[0].astype(np.bool_)
         return legal
 
@@ -107,7 +106,9 @@ class SmallWorldEnv(gymnasium.Env[Observation, np.int64]):
         return self.table.observe()[0], float(self.table.rewards[0]), self._over, False, self._info()
 
     def _info(self) -> dict[str, Any]:
-        mask = np.zeros(ACTIONS, np.int8) if self._over and self.table.bits[0] else self.table.mask[0].copy()
+        mask = self.table.mask[0].copy()
+        if self._over:
+            mask[:] = 0
         return {"action_mask": mask, "seat": int(self.table.seats[0])}
 
     def render(self) -> Any:
@@ -138,12 +139,13 @@ class SmallWorldVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDAr
         self.table = make_table(num_envs, opponents, seat, {"seats": 2, **options}, mode)
         self.num_envs, self.render_mode = num_envs, check_render_mode(render_mode)
         self.metadata = {"autoreset_mode": AUTORESET[mode], "render_modes": list(RENDER_MODES)}
-        self.single_observation_space, self.single_action_space = observation_box(self.table.layout), Discrete(ACTIONS)
+        self.single_observation_space = observation_box(self.table.layout)
+        self.single_action_space = Discrete(self.table.spec.actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """The legal actions, (n, 64) bool."""
+        """The legal actions, (n, actions) bool."""
         return self.table.mask.astype(np.bool_)
 
     def set_opponents(self, opponents: Opponents) -> None:
@@ -166,8 +168,8 @@ class SmallWorldVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDAr
     def step(
         self, actions: npt.NDArray[np.int64]
     ) -> tuple[Observation, npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any], dict[str, Any]]:
-        if self.table.mode == "disabled" and self.table._ready and not self.table.bits.all():
-            over = np.flatnonzero(self.table.bits == 0).tolist()
+        if self.table.mode == "disabled" and self.table._ready and self.table.over.any():
+            over = np.flatnonzero(self.table.over).tolist()
             raise RuntimeError(f"step after the end of games {over}: reset them first (options={{'reset_mask': …}})")
         self.table.step(actions)
         ended = self.table.ended.copy()

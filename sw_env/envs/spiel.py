@@ -13,11 +13,11 @@ from sw_env.games.smallworld.config import GameConfig
 from sw_env.games.smallworld.data.enums import Act
 from sw_env.games.smallworld.data.rulebook import ACTIONS, COLUMN, DIE_FACES
 from sw_env.games.smallworld.data.tables import MAX_POWERS, MAX_RACES
-from sw_env.games.smallworld.encode import rows_of
 from sw_env.games.smallworld.position import opening
 from sw_env.games.smallworld.rules.state import new_states
-from sw_env.obs import batch as watching
+from sw_env.obs import observe as watching
 from sw_env.obs.layout import Layout
+from sw_env.obs.rows import rows_of
 
 try:
     import pyspiel
@@ -238,7 +238,7 @@ class SmallWorldObserver:
         self.tensor = np.zeros(self.layout.size, np.float32)
         self.dict = {"observation": self.tensor}
         self._row = np.zeros((1, self.layout.size), np.uint8)
-        self._record = rows_of(self._row)
+        self._record = rows_of(self._row, self.layout)
 
     def set_from(self, state: SmallWorldState, player: int) -> None:
         """Write the row of that player; zeros before the game has begun."""

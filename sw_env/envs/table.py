@@ -5,21 +5,22 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from sw_env.core import batch
+from sw_env.core import batch, table
 from sw_env.core.jit import compiling
+from sw_env.core.play import seed_after
+from sw_env.core.records import new_records
+from sw_env.core.rng import GOLDEN
 from sw_env.envs import rewards
-from sw_env.envs.batch import MODES, final_arrays
+from sw_env.envs.batch import MODES, final_arrays, mask_arrays
 from sw_env.envs.opponents import Bench, Opponents
 from sw_env.game import IllegalAction, check_seed
-from sw_env.games.smallworld.config import GameConfig
-from sw_env.games.smallworld.data.rulebook import ACTIONS
-from sw_env.games.smallworld.encode import rows_of
-from sw_env.games.smallworld.rules.state import new_states
-from sw_env.obs import batch as watching
+from sw_env.games import spec_of
+from sw_env.obs import observe as watching
 from sw_env.obs.layout import Layout
+from sw_env.obs.rows import rows_of
 
 Seat: TypeAlias = "int | Literal['rotate']"
-LEARNER = batch.LEARNER
+LEARNER = table.LEARNER
 
 
 class Table:
@@ -30,7 +31,7 @@ class Table:
     def __init__(
         self,
         n: int,
-        config: GameConfig,
+        config: Any,
         opponents: Opponents = "random",
         seat: Seat = "rotate",
         *,
@@ -47,7 +48,8 @@ class Table:
         if auto_reset not in MODES:
             raise ValueError(f"auto_reset is {auto_reset!r}; allowed: {', '.join(map(repr, MODES))}")
         self.n, self.config, self.mode, self.skip_forced = int(n), config, auto_reset, skip_forced
-        self.layout, self._reward = Layout.of(config, coins, padded), rewards.make(reward)
+        self.spec = spec_of(config)
+        self.layout, self._reward = Layout.of(config, coins, padded), rewards.make(reward, self.spec.scale)
         self.bench, self._seat = Bench(opponents, config), seat
         self._allocate()
         self._chance = np.random.default_rng(0)
@@ -55,10 +57,9 @@ class Table:
 
     def _allocate(self) -> None:
         n, seats = self.n, self.config.seats
-        self.states, self.final_states = new_states(n), new_states(n)
-        self.seeds, self.bits, self._picks = (np.zeros(n, np.uint64) for _ in range(3))
-        self._words = np.zeros((n, ACTIONS // 8), np.uint64)
-        self.mask = self._words.view(np.int8)
+        self.states, self.final_states = (new_records(n, self.spec.answers.state) for _ in range(2))
+        self.seeds, self._picks = np.zeros(n, np.uint64), np.zeros(n, np.uint64)
+        self.bits, self._words, self.mask = mask_arrays(n, self.spec.actions)
         self.actor, self.ended = np.full(n, -1, np.int8), np.zeros(n, np.bool_)
         finals, self.finals, self._ended = final_arrays(n, seats)
         self.seats = np.zeros(n, np.int64)
@@ -104,12 +105,12 @@ class Table:
         seats = self.config.seats
         self.seats[games] = (self._games[games] + games) % seats if self._seat == "rotate" else self._seat
         self._games[games] += 1
-        self._picks[games] = self.seeds[games] ^ np.uint64(batch.GOLDEN)
+        self._picks[games] = self.seeds[games] ^ np.uint64(GOLDEN)
         drawn = self.bench.draw(self._chance, len(games))
         self._players[games, self.seats[games]] = LEARNER
         for k in range(1, seats):
             self._players[games, (self.seats[games] + k) % seats] = drawn[:, k - 1]
-        self._coins[games] = self.states["coins"][games, :seats]
+        self._coins[games] = self._purses()[games]
 
     def step(self, actions: npt.ArrayLike) -> None:
         """The learner's decision in each game, then those of the others until the learner is to decide again.
@@ -118,9 +119,9 @@ class Table:
         if not self._ready:
             raise RuntimeError("step before reset: call reset first")
         chosen = self._checked(actions)
-        over, before = self.bits == 0, self._coins.copy()
+        over, before = self.over, self._coins.copy()
         self._ended[:] = 0
-        wrong = batch.step_some(self.states, self.config.world, self._every, chosen, *self._ends)
+        wrong = table.step_some(self.states, self.config.world, self._every, chosen, *self._ends)
         if wrong >= 0:
             legal = np.flatnonzero(self.mask[wrong]).tolist()
             raise IllegalAction(f"game {wrong}: action {chosen[wrong]} is not legal; legal: {legal}; no game has moved")
@@ -140,31 +141,31 @@ class Table:
         return chosen.astype(np.int64)
 
     def _begin_next(self, which: npt.NDArray[np.bool_]) -> None:
-        self.seeds[which] = [batch.seed_after(seed) for seed in self.seeds[which]]
+        self.seeds[which] = [seed_after(seed) for seed in self.seeds[which]]
         self._begin(which)
 
     def _others_play(self) -> None:
         """Opponents decide until the learner is to; in "same_step" games that end begin anew on the way."""
         again = self.mode == "same_step"
         while True:
-            waiting = batch.random_until(self.states, self.config.world, self._players, self._picks, *self._ends)
+            waiting = table.random_until(self.states, self.config.world, self._players, self._picks, *self._ends)
             if waiting:
                 self._agents_play()
-            elif again and not self.bits.all():
-                self._begin_next(self.bits == 0)
+            elif again and self.over.any():
+                self._begin_next(self.over)
             else:
                 break
         batch.unpack_all(self.bits, self._words)
 
     def _agents_play(self) -> None:
         """One decision in each game in which an agent is to decide."""
-        players = np.where(self.bits != 0, self._players[self._every, self.actor], LEARNER)
+        players = np.where(~self.over, self._players[self._every, self.actor], LEARNER)
         for number in np.unique(players[players > LEARNER]):
             which = np.flatnonzero(players == number)
             actions = np.asarray(self._ask(self.bench.players[number], which)).astype(np.int64)
             wrong = -1
             if actions.shape == which.shape:
-                wrong = batch.step_some(self.states, self.config.world, which, actions, *self._ends)
+                wrong = table.step_some(self.states, self.config.world, which, actions, *self._ends)
             if wrong >= 0 or actions.shape != which.shape:
                 where = f"action {actions[wrong]} in game {which[wrong]}" if wrong >= 0 else f"actions of shape {actions.shape}"
                 raise IllegalAction(f"opponent {self.bench.players[number]!r} answered with {where}, which is not legal")
@@ -173,18 +174,29 @@ class Table:
         states, bits, actors = self.states[which], self.bits[which], self.actor[which]
         if hasattr(player, "act"):
             return player.act(states, bits, actors)  # type: ignore[no-any-return]
-        words = np.zeros((len(which), ACTIONS // 8), np.uint64)
+        _, words, mask = mask_arrays(len(which), self.spec.actions)
         batch.unpack_all(bits, words)
-        return player(self._rows(states, actors.astype(np.int64)), words.view(np.bool_))  # type: ignore[no-any-return]
+        return player(self._rows(states, actors.astype(np.int64)), mask.view(np.bool_))  # type: ignore[no-any-return]
 
     def _pay(self, before: npt.NDArray[np.int16]) -> None:
         """What the learner's seats received since their previous decisions."""
-        coins = self.states["coins"][:, : self.config.seats]
+        coins = self._purses()
         self.ended = self._ended != 0
         now = np.where(self.ended[:, None], self.finals[:, 0], coins)
         worth = self._reward(now - before, self.ended, self.finals)
         self.rewards = worth[self._every, self.final_seats]
         self._coins[:] = coins
+
+    def _purses(self) -> npt.NDArray[np.int16]:
+        """What every seat has, (n, seats)."""
+        coins = np.zeros_like(self._coins)
+        table.count_purses(self.states, self.config.world, coins)
+        return coins
+
+    @property
+    def over(self) -> npt.NDArray[np.bool_]:
+        """The games in which nobody has anything to decide, (n,)."""
+        return self.actor < 0
 
     def observe(self) -> npt.NDArray[np.uint8]:
         """What the learner sees in each game, (n, layout.size), an array of its own."""
@@ -196,5 +208,5 @@ class Table:
 
     def _rows(self, states: np.ndarray, seats: npt.NDArray[np.int64]) -> npt.NDArray[np.uint8]:
         seen = np.empty((len(states), self.layout.size), np.uint8)
-        watching.observe_batch(states, self.config.world, self.layout.form, rows_of(seen), seats)
+        watching.observe_batch(states, self.config.world, self.layout.form, rows_of(seen, self.layout), seats)
         return seen

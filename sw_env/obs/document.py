@@ -6,7 +6,8 @@ from sw_env.games.smallworld.data.enums import Act
 from sw_env.games.smallworld.data.powers import POWERS
 from sw_env.games.smallworld.data.races import RACES
 from sw_env.games.smallworld.data.rulebook import ACTIONS, COLUMN, MAX_REGIONS, MAX_SEATS, MIN_SEATS
-from sw_env.obs.layout import SECTIONS, Field, Layout
+from sw_env.games.smallworld.layout import SECTIONS
+from sw_env.obs.layout import Field, Layout
 from sw_env.pages import docs_folder
 
 ACTION_ROWS = (

@@ -1,26 +1,15 @@
-"""What stands where in an observation: the table of its sections, from which offsets, docs and tests follow."""
+"""What stands where in an observation: a table of sections, each game its own; offsets, docs and tests follow from it."""
 
-from collections.abc import Mapping
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
+from math import prod
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from sw_env.core.jit import PLAIN
-from sw_env.games.smallworld.config import GameConfig
-from sw_env.games.smallworld.data.enums import Phase
-from sw_env.games.smallworld.data.powers import POWERS
-from sw_env.games.smallworld.data.races import RACES
-from sw_env.games.smallworld.data.rulebook import COLUMN, MAX_REGIONS, MAX_SEATS
-from sw_env.games.smallworld.data.tables import MAX_POWERS, MAX_RACES
-
-FORM = np.dtype(
-    [(key, np.int64) for key in ("regions", "seats", "public", "banners", "badges", "races", "at_seats", "combos", "globals")]
-)
-"""A layout as the kernels take it: the sizes, whether all coins are shown, and where the sections begin."""
-PHASES = tuple(f"phase_{phase.name.lower()}" for phase in Phase)
+from sw_env.core.records import as_records
 
 
 @dataclass(frozen=True)
@@ -30,6 +19,8 @@ class Field:
     name: str
     text: str
     each_seat: bool = False
+    largest: float = 1
+    """A usual large value of it: to a network it becomes 1. 0: the field counts kinds of things and is no quantity."""
 
 
 @dataclass(frozen=True)
@@ -46,121 +37,6 @@ class Section:
         return [name for field in self.fields for name in _names(field, seats)]
 
 
-SECTIONS = (
-    Section(
-        "regions",
-        "region",
-        "The board. Static facts (terrain, symbols, borders) are not in the row but in `board_facts`.",
-        (
-            Field("held", "1 where a race of this seat stands, active or declined", each_seat=True),
-            Field("declined", "1 where the race there is in decline, 2 where it is a declined Spirit race"),
-            Field("tokens", "race tokens"),
-            Field("camps", "encampments"),
-            Field("tribe", "1 for a Lost Tribe"),
-            Field("lair", "1 for a Troll's Lair"),
-            Field("fort", "1 for a fortress"),
-            Field("immune", "1 for a Hole-in-the-Ground + 2 for a hero + 4 for the dragon"),
-            Field(
-                "cost",
-                "tokens it costs: 2 + all that stands there, less the discounts of your active race; 0 counts as 1",
-            ),
-            Field("income", "coins that it pays your active race at every scoring, beside the one for the region"),
-        ),
-    ),
-    Section(
-        "banners",
-        "race",
-        f"Where each of the {MAX_RACES} banners is ({len(RACES)} printed ones, one of the user's own); one that is nowhere here"
-        " is hidden.",
-        (
-            Field("active", "1 in front of this seat", each_seat=True),
-            Field("in_decline", "1 in front of this seat, turned over", each_seat=True),
-            Field("slot", "slot of the column, from 1"),
-            Field("tail", "returned below the stack and to come as number …, from 1, once the hidden ones are gone"),
-        ),
-    ),
-    Section(
-        "badges",
-        "power",
-        f"Where each of the {MAX_POWERS} badges is ({len(POWERS)} printed ones, one of the user's own); one that is neither"
-        " here nor with a declined race is hidden.",
-        (
-            Field("active", "1 in front of this seat, with its active race", each_seat=True),
-            Field("slot", "slot of the column, from 1"),
-            Field("discarded", "1 on the discard pile"),
-        ),
-    ),
-    Section(
-        "combos",
-        "slot of the column",
-        "The combos on offer, from the free end.",
-        (
-            Field("race", "number of the banner, from 1; 0 for an empty slot"),
-            Field("power", "number of the badge, from 1"),
-            Field("coins", "coins on it (at most 255 are shown)"),
-        ),
-    ),
-    Section(
-        "seats",
-        "seat",
-        "The players, clockwise from the one who looks; empty seats are all 0.",
-        (
-            Field("coins", "coins, modulo 256; 0 where they are hidden"),
-            Field("coins_256", "coins divided by 256"),
-            Field("ally", "the seat of which it is safe: steps clockwise from this seat; 0 for nobody"),
-            Field("turn", "1 for the seat whose turn it is"),
-            Field("acting", "1 for the seat that decides"),
-            Field("first", "1 for the seat that began the game"),
-            Field("spirit_first", "1 if its Spirit race declined before its other declined race"),
-        ),
-    ),
-    Section(
-        "races",
-        "place in front of a seat",
-        "The races in play: three places a seat, for the active race, the declined one and a declined Spirit race.",
-        (
-            Field("race", "number of the banner, from 1; 0 if there is none"),
-            Field("power", "number of the badge, from 1; 0 if there is none"),
-            Field("hand", "tokens in hand"),
-            Field("pending", "of these displaced in the present turn"),
-            Field("camps", "encampments in hand"),
-            Field("pending_camps", "of these displaced in the present turn"),
-            Field("holes", "Holes dug so far"),
-            Field("paid", "1 once it got its first-turn coins"),
-            Field("conquests", "non-empty regions conquered in its latest turn"),
-            Field("attacked", "seats whose active race it attacked in that turn: 1 you, 2 the next seat, 4, 8, 16"),
-            Field("converted", "seats of which it converted a token in that turn, likewise"),
-            Field("dragon_used", "1 once the dragon was used in that turn"),
-        ),
-    ),
-    Section(
-        "globals",
-        "game",
-        "The turn.",
-        (
-            *(Field(name, f"1 in the phase {name[6:].upper()}") for name in PHASES),
-            Field("round", "the round, from 1"),
-            Field("rounds_left", "rounds after this one"),
-            Field("acted", "1 once declining is out of the question"),
-            Field("lifted", "1 once the troops of the expanding race have been lifted"),
-            Field("started", "1 once it may not abandon regions any more"),
-            Field(
-                "expanding",
-                "the race that expands or redeploys: 1 the active, 2 the declined, 3 the Spirit one; 0 in other phases",
-            ),
-            Field("die", "1 + a pending roll"),
-            Field("dragon", "1 while the dragon waits for its region"),
-            Field("convert", "1 while a conversion waits for its region"),
-            Field("fill", "1 while FILL waits for its region"),
-            Field("cursor", "1 + the region of the previous placement"),
-            Field("forts", "fortresses left"),
-            Field("lairs", "lairs left"),
-            Field("seats", "players"),
-        ),
-    ),
-)
-
-
 def _names(field: Field, seats: int) -> list[str]:
     return [f"{field.name}_{k}" for k in range(seats)] if field.each_seat else [field.name]
 
@@ -171,8 +47,13 @@ class Block:
 
     section: Section
     start: int
-    rows: int
+    shape: tuple[int, ...]
+    """How its rows are arranged: (regions,), (seats, 3), () for a single one."""
     planes: tuple[str, ...]
+
+    @property
+    def rows(self) -> int:
+        return prod(self.shape)
 
     @property
     def length(self) -> int:
@@ -180,32 +61,48 @@ class Block:
 
 
 @dataclass(frozen=True)
-class Layout:
-    """Where everything is for so many regions and seats."""
+class Layout(ABC):
+    """Where everything is, for so many regions and seats."""
 
     regions: int
     seats: int
     coins_public: bool = False
+    """What is hidden by the rules of most tables lies open: coins, for instance."""
 
-    @classmethod
-    def of(cls, config: GameConfig, coins: str = "hidden", padded: bool = False) -> "Layout":
-        """The layout of a board, or with `padded` the one for every board."""
+    @staticmethod
+    def of(config: Any, coins: str = "hidden", padded: bool = False) -> "Layout":
+        """The layout of a board, or with `padded` the one for every board of the game."""
+        from sw_env.games import spec_of
+
         if coins not in ("hidden", "public"):
             raise ValueError(f"coins is {coins!r}; allowed: 'hidden', 'public'")
-        if padded:
-            return _layout(MAX_REGIONS, MAX_SEATS, coins == "public")
-        return _layout(len(config.board), config.seats, coins == "public")
+        return spec_of(config).layout(config, coins == "public", padded)
+
+    @property
+    @abstractmethod
+    def sections(self) -> tuple[Section, ...]:
+        """The table."""
+
+    @property
+    @abstractmethod
+    def shapes(self) -> dict[str, tuple[int, ...]]:
+        """How the rows of each section are arranged."""
+
+    @property
+    @abstractmethod
+    def row(self) -> np.dtype:
+        """A row as a record: to a kernel it is a bare pointer, of which a small layout uses the beginning."""
+
+    @abstractmethod
+    def numbers(self) -> dict[str, int]:
+        """What kernels have to know of the layout, beside where sections begin."""
 
     @cached_property
     def blocks(self) -> dict[str, Block]:
         """The sections, by name, in order."""
-        rows = {
-            **{"regions": self.regions, "banners": MAX_RACES, "badges": MAX_POWERS, "races": 3 * self.seats},
-            **{"seats": self.seats, "combos": COLUMN, "globals": 1},
-        }
         blocks, start = {}, 0
-        for section in SECTIONS:
-            block = Block(section, start, rows[section.name], tuple(section.planes(self.seats)))
+        for section in self.sections:
+            block = Block(section, start, self.shapes[section.name], tuple(section.planes(self.seats)))
             blocks[section.name] = block
             start += block.length
         return blocks
@@ -217,27 +114,24 @@ class Layout:
 
     @cached_property
     def form(self) -> npt.NDArray[Any]:
-        """The layout for the kernels, as an array of one."""
-        start = {name: block.start for name, block in self.blocks.items()}
-        sections = (start[name] for name in ("banners", "badges", "races", "seats", "combos", "globals"))
-        form = np.array([(self.regions, self.seats, self.coins_public, *sections)], FORM)
-        return form.view(np.recarray) if PLAIN else form
+        """The layout for the kernels, as an array of one: its numbers, then the beginnings of all sections but the first."""
+        begins = {BEGIN.get(name, name): block.start for name, block in list(self.blocks.items())[1:]}
+        values = self.numbers() | begins
+        return as_records(np.array([tuple(values.values())], [(key, np.int64) for key in values]))
 
     def view(self, observation: npt.NDArray[Any]) -> dict[str, npt.NDArray[Any]]:
-        """The sections, each (…, rows, fields); races are (…, seats, 3, fields), globals (…, fields). Nothing is copied."""
+        """The sections, each (…, rows, fields), rows as in `shapes`. Nothing is copied."""
         front = observation.shape[:-1]
         if observation.shape[-1] != self.size:
             raise ValueError(f"the last axis has {observation.shape[-1]} numbers; this layout has {self.size}")
         parts = {}
         for name, block in self.blocks.items():
             planes = observation[..., block.start : block.start + block.length].reshape(*front, len(block.planes), block.rows)
-            parts[name] = planes.swapaxes(-1, -2)
-        parts["races"] = parts["races"].reshape(*front, self.seats, 3, -1)
-        parts["globals"] = parts["globals"][..., 0, :]
+            parts[name] = planes.swapaxes(-1, -2).reshape(*front, *block.shape, len(block.planes))
         return parts
 
     def fields(self, observation: npt.NDArray[Any]) -> dict[str, npt.NDArray[Any]]:
-        """Every field by its name, such as "regions.tokens": (…, rows), for globals (…). Nothing is copied."""
+        """Every field by its name, such as "regions.tokens": (…, rows), for a single row (…). Nothing is copied."""
         found = {}
         for name, part in self.view(observation).items():
             for k, field in enumerate(self.blocks[name].planes):
@@ -245,22 +139,12 @@ class Layout:
         return found
 
 
-_layout = lru_cache(64)(Layout)
+BEGIN = {"seats": "at_seats", "regions": "at_regions"}
+"""Sections whose beginning has another name for the kernels, for theirs is that of a number."""
 
 
-def board_facts(config: GameConfig, padded: bool = False) -> Mapping[str, npt.NDArray[np.uint8]]:
-    """What never changes: `adjacency` (R, R), `terrain` (R, 7) one-hot, `symbols` (R, 3), `coast`, `border`, `exists` (R,)."""
-    from sw_env.games.smallworld.data.enums import SYMBOLS, TERRAINS
+def board_facts(config: Any, padded: bool = False) -> dict[str, npt.NDArray[np.uint8]]:
+    """What never changes during a game: the graph of the board, what each region is (each game has its own)."""
+    from sw_env.games import spec_of
 
-    board = config.board
-    size = MAX_REGIONS if padded else len(board)
-    facts = {
-        key: np.zeros((size, *more), np.uint8) for key, more in (("adjacency", (size,)), ("terrain", (7,)), ("symbols", (3,)))
-    }
-    facts |= {key: np.zeros(size, np.uint8) for key in ("coast", "border", "exists")}
-    for r, region in enumerate(board.regions):
-        facts["adjacency"][r, list(region.neighbours)] = 1
-        facts["terrain"][r, TERRAINS.index(region.terrain)] = 1
-        facts["symbols"][r, [SYMBOLS.index(symbol) for symbol in region.symbols]] = 1
-        facts["coast"][r], facts["border"][r], facts["exists"][r] = board.coastal(r), board.border(r), 1
-    return facts
+    return spec_of(config).facts(config, padded)

@@ -14,13 +14,9 @@ from numba.core.extending import intrinsic
 from sw_env.core.jit import PLAIN
 from sw_env.core.machine import BYTE, flags_of, pointer_to, splat
 from sw_env.core.regions import NONE
-from sw_env.games.smallworld.data.tables import MAX_RACES
-from sw_env.games.smallworld.rules.state import PILE
 
 WIDE, HALF = 64, 16
 """Bytes that the stores for regions and cards, and those for races, cover."""
-BANNERS = HALF if MAX_RACES <= HALF else 2 * HALF
-"""The same for banners: less than two planes of them, for what follows covers no more."""
 
 
 def _pointer(context: Any, builder: Any, kind: Any, array: Any, at: Any, lanes: int) -> Any:
@@ -41,7 +37,7 @@ def _turned(context: Any, builder: Any, kind: Any, source: Any, p: Any, seats: A
 
 if PLAIN:
 
-    def _put_bits(lanes: int) -> Any:
+    def put_bits(lanes: int) -> Any:
         """A byte of 1 for each of the lowest bits that is set."""
 
         def put(row: Any, at: int, board: Any) -> None:
@@ -49,7 +45,7 @@ if PLAIN:
 
         return put
 
-    put_set, put_few, put_banners = map(_put_bits, (WIDE, HALF, BANNERS))
+    put_set, put_few = put_bits(WIDE), put_bits(HALF)
 
     def put_levels(row: Any, at: int, ones: Any, twos: Any, fours: Any) -> None:
         """A byte for each bit: 1 for one that is set in the first set, 2 more in the second, 4 more in the third."""
@@ -105,7 +101,7 @@ if PLAIN:
 
 else:
 
-    def _put_bits(lanes: int) -> Any:
+    def put_bits(lanes: int) -> Any:
         """A store of so many bytes, one for each of the lowest bits of a set."""
 
         @intrinsic
@@ -121,7 +117,7 @@ else:
 
         return put
 
-    put_set, put_few, put_banners = map(_put_bits, (WIDE, HALF, BANNERS))
+    put_set, put_few = put_bits(WIDE), put_bits(HALF)
 
     @intrinsic
     def put_levels(_typing: Any, row: Any, at: Any, ones: Any, twos: Any, fours: Any) -> Any:
@@ -212,14 +208,14 @@ else:
     @intrinsic
     def last_cards(_typing: Any, cards: Any, n: Any) -> Any:
         """The set of the last n cards of a pile."""
-        lanes = 32
+        (pile,), lanes = cards.shape, 32  # of an array inside a record, so its type knows
 
         def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
             wide = ir.VectorType(ir.IntType(32), lanes)
             found = builder.load(_pointer(context, builder, signature.args[0], args[0], ir.IntType(64)(0), lanes), align=1)
             bits = builder.shl(ir.Constant(wide, [1] * lanes), builder.zext(found, wide))
             word, one = ir.IntType(64), ir.IntType(64)(1)
-            last = builder.sub(word(1 << PILE), builder.shl(one, builder.sub(word(PILE), args[1])))
+            last = builder.sub(word(1 << pile), builder.shl(one, builder.sub(word(pile), args[1])))
             bits = builder.select(flags_of(builder, last, lanes), bits, ir.Constant(wide, [0] * lanes))
             name = f"llvm.vector.reduce.or.v{lanes}i32"
             reduce = builder.module.globals.get(name) or ir.Function(

@@ -69,11 +69,11 @@ def test_a_forced_decision_needs_no_search(env: BatchEnv) -> None:
 
 
 def test_drawing_hidden_things_anew_leaves_the_open_ones(env: BatchEnv) -> None:
-    from sw_env.games.smallworld.rules.hidden import draw_hidden
+    from sw_env.games.smallworld.rules.hidden import redraw
 
     states = new_states(2)
     states[:] = env.states
-    draw_hidden(states[1], np.uint64(77))
+    redraw(states[1], env.config.world[0], np.int64(0), np.uint64(77))
     differing = {name for name in states.dtype.names or () if (states[name][0] != states[name][1]).any()}
     assert differing == {"rng", "stack", "badges"}
     for name in ("stack", "badges"):

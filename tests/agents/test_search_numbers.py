@@ -10,10 +10,10 @@ from sw_env.agents.neural.judge import LIKELY, weigh
 from sw_env.agents.neural.policy import sample
 from sw_env.agents.neural.search import final_utilities, worth
 from sw_env.agents.neural.tree import VIEW, at_root, below_root, complete
-from sw_env.envs.rewards import SCALE
 from sw_env.game import Game
 from sw_env.games.smallworld.config import GameConfig
 from sw_env.games.smallworld.rules.state import new_states
+from sw_env.games.smallworld.spec import SPEC
 
 CONFIG = GameConfig.make(3)
 
@@ -55,11 +55,11 @@ def test_what_a_network_expects_becomes_utilities(by_coin: bool) -> None:
     states["coins"][:, :3] = [[10, 20, 30], [5, 5, 5]]
     values = np.array([[0.5, 1.0, -0.5], [0.0, 0.0, 0.0]], np.float32)
     found = np.zeros((2, 3))
-    weigh(states, np.array([1, 0], np.int8), values, by_coin, found)
+    weigh(states, np.array([1, 0], np.int8), values, SPEC.scale if by_coin else 0.0, found)
     if not by_coin:
         assert found[0].tolist() == [-0.5, 0.5, 1.0]
         return
-    wealth = [10 - 0.5 * SCALE, 20 + 0.5 * SCALE, 30 + 1.0 * SCALE]
+    wealth = [10 - 0.5 * SPEC.scale, 20 + 0.5 * SPEC.scale, 30 + 1.0 * SPEC.scale]
     share = [math.exp(coins / LIKELY) for coins in wealth]
     for p in range(3):
         lead = wealth[p] - (sum(wealth) - wealth[p]) / 2

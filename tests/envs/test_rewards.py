@@ -8,7 +8,9 @@ from sw_env.envs.batch import BatchEnv
 
 
 def finals(coins, tokens, winners):
-    return np.array([[coins, tokens, winners]], np.int16)
+    order = sorted(zip(coins, tokens, strict=True), reverse=True)
+    places = [order.index(seat) for seat in zip(coins, tokens, strict=True)]
+    return np.array([[coins, tokens, winners, places]], np.int16)
 
 
 @pytest.mark.parametrize(
@@ -26,12 +28,12 @@ def test_win_and_rank(coins, tokens, winners, win, rank):
     end = finals(coins, tokens, winners)
     assert rewards.win(end)[0] == pytest.approx(win)
     assert rewards.rank(end)[0] == pytest.approx(rank)
-    assert rewards.margin(end).sum() == pytest.approx(0, abs=1e-5)
+    assert rewards.margin(end, 20.0).sum() == pytest.approx(0, abs=1e-5)
 
 
 def test_margin_is_the_lead_in_units_of_twenty_coins():
-    assert rewards.margin(finals([90, 70], [0, 0], [1, 0]))[0] == pytest.approx([1, -1])
-    assert rewards.margin(finals([100, 70, 50], [0] * 3, [1, 0, 0]))[0] == pytest.approx([2, -0.25, -1.75])
+    assert rewards.margin(finals([90, 70], [0, 0], [1, 0]), 20.0)[0] == pytest.approx([1, -1])
+    assert rewards.margin(finals([100, 70, 50], [0] * 3, [1, 0, 0]), 20.0)[0] == pytest.approx([2, -0.25, -1.75])
 
 
 @pytest.mark.parametrize("seats", [2, 3, 5])

@@ -14,10 +14,11 @@ from sw_env.game import Game
 from sw_env.games.smallworld.config import GameConfig
 from sw_env.games.smallworld.data.specs import PowerSpec, RaceSpec
 from sw_env.games.smallworld.decode import decode, public_position
-from sw_env.games.smallworld.encode import rows_of
+from sw_env.games.smallworld.layout import SECTIONS
 from sw_env.games.smallworld.position import from_position, to_position
-from sw_env.obs.batch import observe_batch
-from sw_env.obs.layout import SECTIONS, Layout, board_facts
+from sw_env.obs.layout import Layout, board_facts
+from sw_env.obs.observe import observe_batch
+from sw_env.obs.rows import rows_of
 from sw_env.obs.wide import WIDE
 
 EDITIONS = ("default", "2009", "2017", "2018")
@@ -27,7 +28,7 @@ POSITIONS = int(os.environ.get("OBSERVED_POSITIONS", "10_000"))
 
 def observe(states, config, seats, layout):
     rows = np.full((len(states), layout.size), 199, np.uint8)
-    observe_batch(states, config.world, layout.form, rows_of(rows), np.asarray(seats, np.int64))
+    observe_batch(states, config.world, layout.form, rows_of(rows, layout), np.asarray(seats, np.int64))
     return rows
 
 
@@ -102,7 +103,7 @@ def test_rows_do_not_touch_each_other():
         for padded in (False, True):
             layout = Layout.of(env.config, padded=padded)
             rows = np.full((3, layout.size), 7, np.uint8)
-            observe_batch(env.states, env.config.world, layout.form, rows_of(rows), np.array([-2, 1, -2]))
+            observe_batch(env.states, env.config.world, layout.form, rows_of(rows, layout), np.array([-2, 1, -2]))
             assert (rows[0] == 7).all()
             assert (rows[2] == 7).all()
 
@@ -171,7 +172,7 @@ def test_board_facts():
 def test_wrong_buffers_are_refused():
     for wrong in (np.zeros((2, 5), np.int8), np.zeros(5, np.uint8), np.zeros((4, 6), np.uint8)[:, ::2]):
         with pytest.raises(ValueError, match="C-contiguous"):
-            rows_of(wrong)
+            rows_of(wrong, Layout.of(GameConfig.make(2)))
     with pytest.raises(ValueError, match="this layout has 557"):
         Layout.of(GameConfig.make(2)).view(np.zeros(3, np.uint8))
     with pytest.raises(ValueError, match="allowed: 'hidden', 'public'"):

@@ -14,10 +14,10 @@ from sw_env.envs.batch import BatchEnv
 from sw_env.games.smallworld.config import GameConfig
 from sw_env.games.smallworld.data.enums import Ground
 from sw_env.games.smallworld.data.specs import PowerSpec, RaceSpec
-from sw_env.games.smallworld.encode import rows_of
 from sw_env.games.smallworld.position import from_position, to_position
-from sw_env.obs.batch import observe_batch
 from sw_env.obs.layout import Layout
+from sw_env.obs.observe import observe_batch
+from sw_env.obs.rows import rows_of
 
 SMALL = PLAIN or bool(os.environ.get("NUMBA_BOUNDSCHECK"))
 EDITIONS = ("default", "2009", "2017", "2018")
@@ -30,7 +30,7 @@ def compare(states, config, chance, seen):
         (coins, padded), me = chance.choice(VIEWS), chance.randrange(config.seats)
         layout = Layout.of(config, coins, padded)
         row = np.full((1, layout.size), 199, np.uint8)
-        observe_batch(state.reshape(1), config.world, layout.form, rows_of(row), np.array([me]))
+        observe_batch(state.reshape(1), config.world, layout.form, rows_of(row, layout), np.array([me]))
         expected = PlainEncoder(to_position(state, config), config, me, coins, layout.regions, layout.seats).fields()
         found = {name: values.reshape(-1).tolist() for name, values in layout.fields(row[0]).items()}
         assert set(found) == set(expected)

@@ -7,7 +7,7 @@ from sw_env.agents.advice.smallworld.campaign import odds
 from sw_env.agents.advice.smallworld.combos import best_first_income, first_income
 from sw_env.agents.advice.smallworld.timing import new_land
 from sw_env.agents.jit import kernel
-from sw_env.core.batch import random_action
+from sw_env.core.play import random_action
 from sw_env.core.regions import NONE, bit, count, lowest, rest
 from sw_env.core.rng import mix
 from sw_env.games.smallworld.data.enums import Act, Phase, Trait

@@ -3,15 +3,17 @@
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import ClassVar
 
 import numpy as np
 
-from sw_env.core.jit import PLAIN
+from sw_env.core.records import as_records
+from sw_env.games.smallworld import answers as answers
 from sw_env.games.smallworld.data.enums import Trait
 from sw_env.games.smallworld.data.maps import MapSource, MapSpec, load_map
 from sw_env.games.smallworld.data.powers import POWERS
 from sw_env.games.smallworld.data.races import RACES
-from sw_env.games.smallworld.data.rulebook import FORTRESSES, MAX_SEATS, MIN_SEATS, START_COINS, RuleOptions
+from sw_env.games.smallworld.data.rulebook import CHOICES, FORTRESSES, MAX_SEATS, MIN_SEATS, START_COINS, RuleOptions
 from sw_env.games.smallworld.data.specs import PowerSpec, RaceSpec, Spec
 from sw_env.games.smallworld.data.tables import build_world
 from sw_env.reading import shown
@@ -20,10 +22,15 @@ LARGEST = 32_767
 """Coins that a record holds for a seat."""
 
 
+OPTIONS = ("map", "edition", "race", "power", *CHOICES)
+"""What a game may be asked for beside its seats."""
+
+
 @dataclass(frozen=True)
 class GameConfig:
     """Everything that stays the same during a game."""
 
+    game: ClassVar[str] = "smallworld"
     seats: int
     board: MapSpec
     options: RuleOptions
@@ -103,8 +110,12 @@ class GameConfig:
     def world(self) -> np.ndarray:
         """The record `w` of the kernels, as an array of one."""
         world = build_world(self.board, self.seats, self.options, self.races, self.powers)
-        return world.view(np.recarray) if PLAIN else world
+        return as_records(world)
 
     @property
     def edition(self) -> str:
         return self.options.edition()
+
+    @property
+    def title(self) -> str:
+        return f"{self.board.name} {self.edition}"

@@ -7,6 +7,7 @@ from typing import Any, NoReturn
 from sw_env.games.smallworld.config import GameConfig
 from sw_env.games.smallworld.data.enums import Phase, Trait
 from sw_env.games.smallworld.data.rulebook import CAMPS, COLUMN, FORTRESSES, HEROES, HOLES, LAIRS, MAX_SEATS, MIN_SEATS
+from sw_env.games.spec import PositionError as PositionError
 from sw_env.reading import brief, shown
 
 KEYS = (
@@ -30,10 +31,6 @@ MAX_COINS = 30_000
 ACTIVE_TRAIT = {"encamp": Trait.CAMPS, "hero": Trait.HEROES, "fort": Trait.FORTRESSES}
 ACTIVE_TRAIT |= {"ally": Trait.MAKES_PEACE, "stout": Trait.DECLINES_LATE}
 VERB_TRAIT = {"dragon": Trait.DRAGON, "convert": Trait.CONVERTS}
-
-
-class PositionError(ValueError):
-    """The position cannot stand in any game."""
 
 
 def check_position(position: Mapping[str, Any], config: GameConfig) -> None:

@@ -8,7 +8,8 @@ import numpy.typing as npt
 
 from sw_env.games.smallworld.config import GameConfig
 from sw_env.games.smallworld.data.enums import Slot
-from sw_env.obs.layout import PHASES, Layout
+from sw_env.games.smallworld.layout import PHASES
+from sw_env.obs.layout import Layout
 
 MARKERS = ("tribe", "lair", "fort")
 IMMUNE = ("hole", "hero", "dragon")

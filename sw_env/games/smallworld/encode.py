@@ -1,9 +1,8 @@
-"""What a seat sees of a game, written into a row of bytes; one kernel a section, in the order of obs/layout.py."""
+"""What a seat sees of a game, written into a row of bytes; one kernel a section, in the order of layout.py."""
 
 import numpy as np
-import numpy.typing as npt
 
-from sw_env.core.jit import CACHE, PLAIN, compiler, kernel
+from sw_env.core.jit import compiler, kernel
 from sw_env.core.regions import NONE, bit, byte_at
 from sw_env.games.smallworld.data.enums import Act, Phase
 from sw_env.games.smallworld.data.rulebook import COLUMN
@@ -11,11 +10,10 @@ from sw_env.games.smallworld.data.tables import BADGE, MAX_POWERS, MAX_RACES
 from sw_env.games.smallworld.rules.conquest import cheap_for_power, cheap_for_race
 from sw_env.games.smallworld.rules.pieces import forts_left, lairs_left
 from sw_env.games.smallworld.rules.state import NOBODY, RING
-from sw_env.obs.layout import Layout
 from sw_env.obs.wide import (
     WIDE,
     last_cards,
-    put_banners,
+    put_bits,
     put_coins,
     put_few,
     put_levels,
@@ -31,41 +29,11 @@ from sw_env.obs.wide import (
 EXPANDING = np.array([phase in (Phase.EXPAND, Phase.REDEPLOY, Phase.VICTIM_REDEPLOY) for phase in Phase], np.int64)
 """The phases in which the record names a race that expands."""
 TWO = np.uint64(2)
-part = compiler(CACHE, inline="always")
+part = compiler(inline="always")
 """A section of the row; spared the call, a row costs 7 % less."""
-ROW = np.dtype([("bytes", np.uint8, (Layout(48, 5).size,))])
-"""A row as a record: to a kernel it is a bare pointer, of which a small layout uses the beginning."""
-
-
-class _Rows:
-    """The same memory as records that lie as far apart as the rows do."""
-
-    def __init__(self, observation):
-        self.observation = observation
-        n, size = observation.shape
-        place = (observation.ctypes.data, False)
-        self.__array_interface__ = {
-            "shape": (n,),
-            "strides": (size,),
-            "data": place,
-            "typestr": ROW.str,
-            "descr": ROW.descr,
-            "version": 3,
-        }
-
-
-def rows_of(observation: npt.NDArray[np.uint8]) -> np.ndarray:
-    """The rows of a C-contiguous (n, size) array of uint8 as records."""
-    if observation.dtype != np.uint8 or observation.ndim != 2 or not observation.flags.c_contiguous:
-        raise ValueError("an observation buffer is a C-contiguous array of uint8, (n, size)")
-    rows = np.asarray(_Rows(observation))
-    return rows.view(np.recarray) if PLAIN else rows
-
-
-@kernel
-def viewer(s):
-    """The seat that decides; when the game is over, the one whose turn was the last."""
-    return s.actor if s.actor >= 0 else s.turn
+BANNERS = 16 if MAX_RACES <= 16 else 32
+"""Bytes that a store for banners covers: less than two planes of them, for what follows covers no more."""
+put_banners = put_bits(BANNERS)
 
 
 @kernel

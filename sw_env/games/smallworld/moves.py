@@ -3,9 +3,47 @@
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
+
 from sw_env.game import Game
-from sw_env.games.smallworld.data.enums import Act
+from sw_env.games.smallworld.data.enums import Act, Phase
 from sw_env.games.smallworld.data.rulebook import DIE_FACES
+from sw_env.games.smallworld.position import combo
+from sw_env.games.smallworld.rules import conquest
+from sw_env.reading import shown
+
+PLACING = {Phase.VACATE: "vacate", Phase.ENCAMP: "camp", Phase.HERO: "hero", Phase.FORT: "fort"}
+PLACING |= {Phase.REDEPLOY: "place", Phase.VICTIM_REDEPLOY: "place", Phase.VICTIM_ENCAMP: "camp"}
+
+
+def say(game: Game, action: int) -> str:
+    """The name of a legal action: "conquer 12"."""
+    s, phase = game.state, Phase(int(game.state["phase"]))
+    if action >= Act.COMBO:
+        return _say_word(game, action)
+    if phase is not Phase.EXPAND:
+        return f"{'fill' if s['verb'] == Act.FILL else PLACING[phase]} {action}"
+    if s["verb"]:
+        return f"{Act(int(s['verb'])).name.lower()} {action}"
+    if s["owner"][action] == s["expanding"]:
+        return f"abandon {action}"
+    return f"{'attempt' if game.shortage(action) > 0 else 'conquer'} {action}"
+
+
+def _say_word(game: Game, action: int) -> str:
+    if action <= Act.ALLY:
+        return " ".join(["pick", *combo(game.state, action - Act.COMBO, game.config)])
+    if action < Act.DECLINE:
+        return f"ally {(game.turn + action - Act.ALLY) % game.seats}"
+    return Act(action).name.lower()
+
+
+def shortage(game: Game, region: int) -> int:
+    """How many tokens a legal target costs more than there are in hand; the die has to make up for them."""
+    whole = isinstance(region, int | np.integer) and not isinstance(region, bool)
+    if not whole or not 0 <= region < len(game.config.board):
+        raise ValueError(f"region is {shown(region)}; allowed: 0 to {len(game.config.board) - 1}")
+    return int(conquest.shortage(game.states, game.config.world, 0, region))
 
 
 def moves(game: Game) -> list[dict[str, Any]]:

@@ -1,10 +1,9 @@
 """The numbers of the rulebook, and what the editions say differently (rules 1.3 and 13)."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass, fields, replace
 from typing import Self
 
-from sw_env.reading import shown
+from sw_env.reading import UnknownOption, shown
 
 MIN_SEATS, MAX_SEATS = 2, 5
 MAX_REGIONS = 48
@@ -20,15 +19,6 @@ HOLES = 2
 ACTIONS = 64
 
 OFFICIAL_MAPS = {2: "2p", 3: "3p", 4: "4p", 5: "5p"}
-
-
-class UnknownOption(TypeError, ValueError):
-    """A keyword that nothing here is called by, in the words by which Python refuses one: tools look for them."""
-
-    @classmethod
-    def of(cls, key: str, allowed: Iterable[str]) -> Self:
-        """The error for a keyword."""
-        return cls(f"got an unexpected keyword argument {shown(key)}; allowed: {', '.join(allowed)}")
 
 
 @dataclass(frozen=True)

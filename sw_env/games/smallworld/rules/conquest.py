@@ -5,17 +5,27 @@ import numpy as np
 from sw_env.core.jit import hot_kernel, kernel
 from sw_env.core.machine import at_most
 from sw_env.core.regions import NONE, bit, has, neighbours_of
-from sw_env.core.rng import roll_die
+from sw_env.core.rng import below
 from sw_env.games.smallworld.data.enums import Rule, Trait
 from sw_env.games.smallworld.data.tables import BADGE
 from sw_env.games.smallworld.rules.decline import vanish
 from sw_env.games.smallworld.rules.pacts import protected
 from sw_env.games.smallworld.rules.pieces import clear_pieces, immune, is_active, seat_of, settle_pieces
 from sw_env.games.smallworld.rules.state import NOBODY
-from sw_env.games.smallworld.rules.troops import holder, leave
+from sw_env.games.smallworld.rules.troops import holder, leave, readied_hand
 
 LUCK = 3
 """The best roll: so many tokens a final attempt may be short."""
+
+
+@kernel
+def roll_die(s):
+    """The reinforcement die, 0 0 0 1 2 3, unless the caller scripted it."""
+    s.rolled = s.next_die
+    if s.next_die < 0:
+        s.rolled = max(0, below(s, np.int64(6)) - 2)
+    s.next_die = -1
+    return s.rolled
 
 
 @hot_kernel
@@ -176,3 +186,12 @@ def losses(s, loser, tokens, enemy):
     if is_active(loser) or s.traits[loser] & Trait.FIGHTS_ON:
         return 1
     return tokens
+
+
+@kernel
+def shortage(states, world, g, r):
+    """How many tokens the conquest of r lacks in game g."""
+    s, w = states[g], world[0]
+    x = s.expanding
+    hand = np.int64(s.hand[x]) if s.lifted else readied_hand(s, w, x)
+    return cost(s, w, x, r) - hand

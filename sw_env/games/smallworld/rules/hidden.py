@@ -1,4 +1,4 @@
-"""What a searching player does not know is drawn anew: the order of the stacks, the dice, the others' coins."""
+"""What a seat cannot know: the order of the stacks, the dice to come, the others' coins; taken out of a record, drawn anew."""
 
 from sw_env.core.jit import kernel
 from sw_env.core.rng import below
@@ -6,10 +6,10 @@ from sw_env.games.smallworld.rules.state import PILE, RING
 
 
 @kernel
-def forget(s, w, p, counts_coins):
+def forget(s, w, p, counted):
     """Take everything out of a record that seat p cannot know: stacks in order, no dice, others as rich as p.
 
-    Records that differ in nothing else are equal afterwards, byte by byte."""
+    Who has counted knows the coins of all. Records that differ in nothing else are equal afterwards, byte by byte."""
     s.rng, s.next_die, s.scripted, s.fault = 0, -1, 0, 0
     while s.stack_top > 0:
         roll_back(s)
@@ -19,7 +19,7 @@ def forget(s, w, p, counts_coins):
         s.stack[i] = 0
     for i in range(s.piled, PILE - s.discarded):
         s.badges[i] = 0
-    if not counts_coins:
+    if not counted:
         for q in range(w.seats):
             s.coins[q] = s.coins[p]
 
@@ -47,8 +47,8 @@ def sort(cards, n):
 
 
 @kernel
-def draw_hidden(s, seed):
-    """One of the deals and dice that fit what lies open."""
+def redraw(s, w, p, seed):
+    """One of the deals and dice that fit what lies open, which is the same for all seats."""
     s.rng = seed
     hidden = s.stacked - s.returned
     for i in range(hidden - 1, 0, -1):
@@ -58,16 +58,3 @@ def draw_hidden(s, seed):
     for i in range(s.piled - 1, 0, -1):
         k = below(s, i + 1)
         s.badges[i], s.badges[k] = s.badges[k], s.badges[i]
-
-
-@kernel
-def forget_all(states, world, counts_coins):
-    """The same for a search's root, states[0]."""
-    forget(states[0], world[0], states[0].actor, counts_coins)
-
-
-@kernel
-def forget_each(states, world, counts_coins):
-    """The same for many records."""
-    for g in range(len(states)):
-        forget(states[g], world[0], max(0, states[g].actor), counts_coins)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from sw_env.core.jit import hot_kernel, kernel
-from sw_env.core.regions import NONE, count, first_bits, from_on, lowest, rest, shifted
+from sw_env.core.regions import NONE, first_bits, from_on, rest, shifted
 from sw_env.games.smallworld.data.enums import Act, Phase, Rule, Trait
 from sw_env.games.smallworld.rules.conquest import LUCK, affordable, dragon_targets, reach
 from sw_env.games.smallworld.rules.conversion import convertible
@@ -114,21 +114,3 @@ def without_last(board):
         kept |= board & ~rest(board)
         board = rest(board)
     return kept
-
-
-@kernel
-def is_forced(mask):
-    """Exactly one action is legal."""
-    return mask != NONE and rest(mask) == NONE
-
-
-@kernel
-def only(mask):
-    """The only action of a forced decision."""
-    return lowest(mask)
-
-
-@kernel
-def choices(mask):
-    """How many actions are legal."""
-    return count(mask)

@@ -58,8 +58,14 @@ def first_scoring(s, w, x):
 
 
 @kernel
+def coins_of(s, w, p):
+    """What a player has: the most of it wins (rules 11)."""
+    return np.int64(s.coins[p])
+
+
+@kernel
 def tokens_on_board(s, w, p):
-    """Race tokens of a player's races that stand on regions."""
+    """Race tokens of a player's races that stand on regions; they break ties."""
     total = 0
     for x in range(3 * p, 3 * p + 3):
         if s.race[x] != NOBODY:

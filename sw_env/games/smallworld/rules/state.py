@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sw_env.core.jit import PLAIN
+from sw_env.core.records import new_records
 from sw_env.games.smallworld.data.rulebook import COLUMN, MAX_REGIONS, MAX_SEATS
 from sw_env.games.smallworld.data.tables import MAX_POWERS, MAX_RACES
 
@@ -95,12 +95,6 @@ STATE = np.dtype(
     ],
     align=True,
 )
-
-
-def new_records(shape: int | tuple[int, ...], kind: np.dtype) -> np.ndarray:
-    """Blank records; in plain-Python mode with attribute access, as kernels need it."""
-    records = np.zeros(shape, kind)
-    return records.view(np.recarray) if PLAIN else records
 
 
 def new_states(n: int) -> np.ndarray:

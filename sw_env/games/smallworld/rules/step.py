@@ -4,10 +4,9 @@ import numpy as np
 
 from sw_env.core.jit import hot_kernel, kernel
 from sw_env.core.regions import bit
-from sw_env.core.rng import roll_die
 from sw_env.games.smallworld.data.enums import Act, Phase, Slot, Step
 from sw_env.games.smallworld.rules.combos import pick
-from sw_env.games.smallworld.rules.conquest import attack, unleash_dragon
+from sw_env.games.smallworld.rules.conquest import attack, roll_die, unleash_dragon
 from sw_env.games.smallworld.rules.conversion import convert
 from sw_env.games.smallworld.rules.decline import decline
 from sw_env.games.smallworld.rules.pieces import build_fortress, heroes_due, pitch_camp
@@ -31,6 +30,13 @@ def apply(s, w, a):
         s.acted = 1
     else:
         play_rarer(s, w, a)
+
+
+@kernel
+def hurry(s):
+    """A forced redeployment is about to be played: what is left goes to the only region at once."""
+    if s.phase == Phase.REDEPLOY or s.phase == Phase.VICTIM_REDEPLOY:
+        s.verb = Act.FILL.value
 
 
 @kernel

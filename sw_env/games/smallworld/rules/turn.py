@@ -47,6 +47,12 @@ def clear_table(s, w):
 
 
 @kernel
+def turns_played(s, w):
+    """Turns since the beginning of the game."""
+    return (s.lap - 1) * w.seats + (s.turn - s.first) % w.seats
+
+
+@kernel
 def begin_turn(s, p):
     """Reset what lasts one turn, then ask player p's races in order."""
     s.turn = p

@@ -1,0 +1,121 @@
+"""What a game says of itself to everything that is not a kernel: its answer sheet. Kernels ask by core/questions.py."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+import numpy as np
+
+from sw_env.core.masks import words_of
+from sw_env.core.questions import Answers
+from sw_env.obs.layout import Layout
+
+if TYPE_CHECKING:
+    from sw_env.game import Game
+
+Line = dict[str, Any]
+"""A line of a record (docs/records.md)."""
+
+
+class ScriptError(ValueError):
+    """The scripted chance does not fit what happens; the game has not changed."""
+
+
+class PositionError(ValueError):
+    """The position cannot stand in any game."""
+
+
+class Config(Protocol):
+    """Everything that stays the same during a game; frozen, so that it can be a key."""
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+
+    @property
+    def seats(self) -> int: ...
+
+    @property
+    def world(self) -> np.ndarray:
+        """The record `w` of the kernels, as an array of one."""
+
+    @property
+    def title(self) -> str:
+        """Board and edition, or what else tells games of one name apart, for people."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameSpec:
+    """One game's answer sheet."""
+
+    name: str
+    """As in `game=`, records and folders."""
+    title: str
+    """As people call it."""
+    seats: tuple[int, int]
+    """The least and the most players."""
+    actions: int
+    """Numbered from 0; the same for every board and number of players."""
+    wait: int
+    """The action that a seat which does not decide "plays", where libraries want one of every seat; nothing happens by it."""
+    scale: float
+    """Coins (or what wins) that count as 1 in the rewards `margin` and `coins`."""
+    answers: Answers
+    """Its kernels."""
+    configure: Callable[..., Any]
+    """From seats and options to a Config; errors name the option and what is allowed."""
+    options: tuple[str, ...]
+    """What `configure` takes beside the seats."""
+    reset_options: tuple[str, ...]
+    """Those that may change from one game to the next in one environment, if its spaces stay."""
+    # what is seen
+    layout: Callable[[Any, bool, bool], Layout]
+    """(config, public, padded)"""
+    facts: Callable[[Any, bool], Mapping[str, np.ndarray]]
+    """(config, padded): what never changes during a game."""
+    decode: Callable[[np.ndarray, Any, Any, int], dict[str, Any]]
+    """(row, layout, config, seat): the position that an observation tells."""
+    seen: Callable[..., dict[str, Any]]
+    """(position, seat, coins="hidden"): without what that seat cannot know."""
+    # positions
+    seats_of: Callable[[Any], int]
+    """How many players a position has."""
+    to_position: Callable[[Any, Any], dict[str, Any]]
+    """(record, config)"""
+    from_position: Callable[[Mapping[str, Any], Any, int], np.ndarray]
+    """(position, config, seed): an array of one record; raises PositionError."""
+    flaw: Callable[[np.ndarray, Any, int], str | None]
+    """(state, config, found): in a word what is wrong with a record, of which the kernel found so much."""
+    # what happens
+    phase: Callable[[Any], str]
+    """(record): what is being decided."""
+    round: Callable[[Any], int]
+    """(record): the round, from 1."""
+    say: Callable[["Game", int], str]
+    """A legal action in words."""
+    happened: Callable[[Any, Any], list[Line]]
+    """(record, config): the lines behind the latest decision."""
+    chance: tuple[str, ...]
+    """Keys of those lines that chance has written; the others follow from them."""
+    behind: tuple[str, ...]
+    """Keys of all lines that may stand behind a decision."""
+    script: Callable[[Any, Any, Sequence[Line]], None]
+    """(record, config, lines): let chance bring this next; raises ScriptError."""
+    script_problem: Callable[[Any, Sequence[Line]], str | None]
+    """(record, lines): how it did not fit what happened."""
+    hide: Callable[[np.ndarray, Any, int, int], None]
+    """(states, config, seat, seed): draw what that seat cannot know anew in a record of which it knows all that is open."""
+    # records
+    head: tuple[str, ...]
+    """Keys of the header beside format, version and game, in order."""
+    header: Callable[["Game"], Line]
+    """Their values for a game that has not begun; the seed is filled in."""
+    set_up: Callable[..., tuple[Any, Mapping[str, Any]]]
+    """(header, **content): configuration and first position of a record."""
+    end: Callable[["Game"], Line]
+    """What stands behind "end" on the last line."""
+
+    @property
+    def words(self) -> int:
+        """Words of 64 bits that hold a set of actions."""
+        return words_of(self.actions)
