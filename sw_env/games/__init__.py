@@ -1,0 +1,1 @@
+"""The games beside Small World, one package each."""
