@@ -27,6 +27,10 @@ class Oracle:
     def clone(self):
         return copy.deepcopy(self)
 
+    @property
+    def options(self):
+        return dict(self._game.options)
+
     def legal(self):
         if self._legal is None:
             self._legal = legal_actions(self._game)

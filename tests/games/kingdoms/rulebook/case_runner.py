@@ -1,4 +1,4 @@
-"""Runs one executable rule case on any implementation: everything that a case says is checked, and no word of it is passed over.
+"""Runs one executable rule case on any implementation: all that a case says is checked, no word of it is passed over.
 
 `open_case(case)` returns a player with legal(), step(action, chance), position(), seen(seat) and result(): `step` plays one
 decision, `chance` are the record's lines behind it, and gives back those that came.
