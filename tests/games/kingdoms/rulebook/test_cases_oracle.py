@@ -5,10 +5,11 @@ import copy
 import pytest
 
 from games.kingdoms.oracle import Oracle
-from games.kingdoms.rulebook.case_runner import HERE, CaseFailure, load_cases, run_case
+from games.kingdoms.rulebook.case_runner import CaseFailure, load_cases, run_case
+from games.kingdoms.rulebook.more_scenes import SCENES
 
 GIVEN = load_cases()
-CASES = GIVEN + load_cases(HERE / "more_cases.jsonl")
+CASES = GIVEN + SCENES
 
 
 def open_oracle(case):
