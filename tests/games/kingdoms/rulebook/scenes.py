@@ -1,6 +1,6 @@
 """Scenes: rule cases in few words, in the form that the runner plays.
 
-A place is a text of pieces: `0` a figure of seat 0, `0h` the hero, `0-` lying, `F1` a fortress of seat 1, `F1-` lying, `n` neutral.
+A place is a text of pieces: `0` a figure of seat 0, `0h` its hero, `0-` lying, `F1` a fortress of seat 1, `F1-` lying, `n` neutral.
 """
 
 import json
