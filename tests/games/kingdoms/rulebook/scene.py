@@ -1,6 +1,6 @@
 """Scenes: rule cases in few words, in the form that the runner plays.
 
-A place is a text of pieces: `0` a figure of seat 0, `0h` its hero, `0-` lying, `F1` a fortress of seat 1, `F1-` lying, `n` neutral.
+A place is a text of pieces: `0` a figure of seat 0, `0h` its hero, `0-` lying, `F1` a fortress of seat 1, `n` a neutral figure.
 """
 
 import json
@@ -107,3 +107,15 @@ def stocks(**amounts):
 def there(**pieces):
     """Expected pieces: p3="0 1" for place 3, None for no piece."""
     return {"places": {name[1:]: None if text is None else place(text) for name, text in pieces.items()}}
+
+
+def n(number):
+    """NUMBER n"""
+    return 64 + number
+
+
+FOOD, MANA, ORE = range(83, 86)
+DAY, NIGHT = {"night": False, "hand": 12}, {"night": True, "hand": 12}
+OTHERS = {12: "1", 20: "2"}
+"""What the other seats have where it does not matter."""
+COLLECTING = {"active": 1, "selected": "trade"}
