@@ -205,6 +205,7 @@ BAD = [
     ("territories", setter(*FIRST, "hours", "top", "13", [0]), "base1A, hours top: hour is '13'; allowed: 1, 2"),
     ("territories", setter(*FIRST, "hours", "top", "12", []), "base1A, hours top: no hour points at place 6"),
     ("territories", setter(*FIRST, "spots", []), "base1A: spots is"),
+    ("territories", setter(*FIRST, "grid", ["aab", "ab"]), "base1A, grid: 'ab'; allowed: lines of one length"),
 ]
 
 

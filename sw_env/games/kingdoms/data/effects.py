@@ -48,7 +48,7 @@ OF: dict[str, dict[str, Column]] = {
 """Costs that a `disc` lowers, with the conditions that each can have."""
 
 GAINS: dict[str, dict[str, Column]] = {
-    Event.REACH: ALWAYS,
+    Event.REACH: {},
     Event.CLEAR: ALWAYS,
     Event.RESEARCH: ALWAYS,
     Event.COLLECT: MOVER,

@@ -189,6 +189,8 @@ class TerritorySpec:
     spots: tuple[tuple[int, int], ...]
     hours: Mapping[str, Mapping[int, tuple[int, ...]]]
     """For `top` and `bottom`: the places that the compass points at, nearest first, by the hour."""
+    grid: tuple[str, ...]
+    """The card drawn in letters, a line a row: a..e the regions, ~ water, ^ crag."""
     layout_provenance: Provenance
     name_provenance: Provenance
 
@@ -210,6 +212,7 @@ class TerritorySpec:
             places=places,
             spots=spots,
             hours=hours,
+            grid=within("grid", _grid, columns.get("grid", [])),
             layout_provenance=Provenance(columns["layout_provenance"]),
             name_provenance=Provenance(columns["name_provenance"]),
         )
@@ -226,6 +229,7 @@ class Object(Column):
 
 MAX_CARD = 99
 MAX_SPOT = 100
+GRID = "abcde~^"
 TERRITORY: dict[str, Column] = {
     "id": Ident(),
     "name": Text(),
@@ -299,6 +303,13 @@ def _check_borders(places: tuple[PlaceSpec, ...]) -> None:
 def _neighbours(place: PlaceSpec) -> Iterator[tuple[str, int]]:
     yield from (("adjacent", other) for other in place.adjacent)
     yield from (("touch", other) for other in place.touch)
+
+
+def _grid(lines: list[Any]) -> tuple[str, ...]:
+    for line in lines:
+        if not isinstance(line, str) or len(line) != len(lines[0]) or set(line) - set(GRID):
+            raise ValueError(f"{shown(line)}; allowed: lines of one length of the letters {GRID}")
+    return tuple(lines)
 
 
 def _spot(spot: Any) -> tuple[int, int]:
