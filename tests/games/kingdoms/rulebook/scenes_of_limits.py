@@ -1,6 +1,6 @@
 """What an effect does not do: scenes in which a condition fails by one point (rules 2.3, 6.1, 6.6, 8)."""
 
-from games.kingdoms.oracle.words import BUILD, COLLECT, DONE, FIGURE, FLAG, KNOCK, PATROL, QUEST, STAND
+from games.kingdoms.oracle.words import BUILD, COLLECT, DONE, FIGURE, FLAG, KNOCK, PATROL, QUEST, STAND, YES
 from games.kingdoms.rulebook.scene import COLLECTING, OTHERS, n, scene, stocks, there
 
 BROKE = [3, 0, 0, 0]
@@ -217,4 +217,144 @@ POINTS = [
     ),
 ]
 
-SCENES = [*CONDITIONS, *PAYMENTS, *REACH, *POINTS]
+RUINS = [{"card": 4, "id": "base4B"}, {"card": 11, "id": "exp3B"}, {"card": 12, "id": "exp4B"}]
+MOVING = [
+    scene(
+        "6.2-2",
+        "nobody robs himself at home",
+        {8: "0 0", 0: "0", 12: "1", 20: "2"},
+        (QUEST, {"phase": "origin", "legal": [0, 8]}),
+        (8, {}),
+        (1, there(p1="0") | {"phase": "select"}),
+        selected="quest",
+        players={0: {"faction": "draconians", "magic": 2}},
+    ),
+    scene(
+        "6.2-3",
+        "nobody is robbed in the Lost Kingdom",
+        {1: "0 0", 12: "1"},
+        (QUEST, {"phase": "target"}),
+        (16, there(p16="0") | {"phase": "select"} | stocks(s1=[3, 3, 3, 0])),
+        seats=2,
+        selected="quest",
+        players={0: {"faction": "draconians", "magic": 2}},
+    ),
+    scene(
+        "7.1-1",
+        "who comes to ruins lying stays so",
+        {17: "0-", 1: "0", 12: "1", 20: "2"},
+        (QUEST, {"phase": "target", "legal": [0, 1, 2, 3, 4, 8, 9, 12]}),
+        (3, there(p3="0-")),
+        selected=None,
+        used=[],
+        agenda=[["select", 0]],
+        territories=RUINS,
+    ),
+    scene(
+        "7.1-2",
+        "who lies down in ruins has moved so",
+        {10: "0", 0: "0", 12: "1", 20: "2"},
+        (PATROL, {}),
+        (10, {}),
+        (11, there(p11="0-") | {"phase": "origin", "legal": [0, DONE], "moved": [11, 0, 1]}),
+        players={0: {"faction": "goblins", "magic": 1}},
+    ),
+    scene(
+        "6.3-13",
+        "no boost for a flag",
+        ATTACK,
+        (PATROL, {}),
+        (0, {}),
+        (FLAG, {}),
+        (n(1), {"phase": "pay", "actor": 1, "war": {"value": [0, 1], "winner": 1}}),
+        players={0: {"faction": "shapeshifters", "magic": 4, "copies": [None, None, None, "orcs"]}},
+    ),
+]
+
+FULL = {2: "F2", 3: "F2", 4: "F2", 8: "2", 9: "2", 10: "2", 11: "2-", 12: "0", 16: "F2", 17: "2", 18: "F2", 19: "F2", 20: "2"}
+OUTCOMES = [
+    scene(
+        "6.3-14",
+        "no boost for who wins without it",
+        ATTACK,
+        (PATROL, {}),
+        (0, {}),
+        (n(3), {}),
+        (n(4), {"phase": "pay", "actor": 0, "war": {"value": [3, 4], "winner": 1}}),
+        players={1: {"faction": "shapeshifters", "magic": 4, "copies": [None, None, None, "orcs"]}},
+    ),
+    scene(
+        "6.3-15",
+        "two flags of two players: the defender, whoever wins ties",
+        {1: "0 0", 0: "1", 12: "1"},
+        (PATROL, {}),
+        (0, {}),
+        (FLAG, {}),
+        (FLAG, {"phase": "retreat", "actor": 0, "war": {"winner": 1}}),
+        seats=2,
+        players={0: {"magic": 2}},
+    ),
+    scene(
+        "6.3-16",
+        "the Queen pays for a victory, narrow as it is",
+        {1: "0 0", 0: "1h", 12: "1", 20: "2"},
+        (PATROL, {}),
+        (0, {}),
+        (n(1), {}),
+        (n(2), {"phase": "pay", "actor": 0}),
+        (n(0), {"phase": "pay", "actor": 1}),
+        (n(1), {"phase": "retreat", "actor": 0, **stocks(s1=[3, 2, 3, 0])}),
+        players={1: {"hero": "queen", "level": 2}},
+    ),
+    scene(
+        "6.3-17",
+        "the defender's boost, with his last mana",
+        ATTACK,
+        (PATROL, {}),
+        (0, {}),
+        (n(4), {}),
+        (n(3), {"phase": "boost", "actor": 1, "legal": [DONE, YES]}),
+        (YES, {"phase": "pay", "actor": 0, "war": {"value": [4, 5], "winner": 1}, **stocks(s1=[3, 0, 3, 0])}),
+        players={
+            1: {"faction": "shapeshifters", "magic": 4, "copies": [None, None, None, "orcs"], "stock": [3, 1, 3, 0]},
+        },
+    ),
+    scene(
+        "9.2-2",
+        "a hero whose next step is no war wins nothing but the war",
+        {1: "0h", 4: "0", 0: "1", 12: "1", 20: "2"},
+        (PATROL, {"phase": "origin"}),
+        (1, {}),
+        (0, {}),
+        (n(1), {}),
+        (FLAG, {"phase": "pay"}),
+        (n(0), {"phase": "retreat"}),
+        (DONE, {"players": {"0": {"hero": "baron", "level": 1}}, "phase": "select"}),
+        players={0: {"hero": "baron", "level": 1}},
+    ),
+    scene(
+        "6.4-6",
+        "the last figure: no place beside, none at home, anywhere free",
+        {1: "0 0", 3: "0", 4: "0", 10: "0", 11: "0-", 0: "1", 8: "2", 9: "2", 12: "2", 20: "2"},
+        (PATROL, {}),
+        (1, {}),
+        (0, {}),
+        (n(1), {}),
+        (FLAG, {"phase": "pay"}),
+        (n(0), {"phase": "retreat", "actor": 1, "legal": [2, 16, 17, 18, 19]}),
+        (17, there(p17="1", p0="0") | stocks(s1=[3, 3, 3, 0])),
+    ),
+    scene(
+        "6.4-7",
+        "the last figure is lost where nothing is free at all",
+        FULL | {1: "0 0", 0: "1"},
+        (PATROL, {}),
+        (1, {}),
+        (0, {}),
+        (n(1), {}),
+        (FLAG, {"phase": "pay"}),
+        (n(0), there(p0="0") | {"phase": "select", "actor": 1, "players": {"0": {"kills": 1}}}),
+    ),
+]
+
+SCENES = [*OUTCOMES, *MOVING, *CONDITIONS, *PAYMENTS, *REACH, *POINTS]
