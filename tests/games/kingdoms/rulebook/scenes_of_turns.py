@@ -1,6 +1,6 @@
 """Sentences of the rules on setup, turns, collecting and supplies that the given cases do not reach (rules 4 to 6.6)."""
 
-from games.kingdoms.oracle.words import COLLECT, DONE, TRADE
+from games.kingdoms.oracle.words import COLLECT, DONE, EXPAND, TRADE
 from games.kingdoms.rulebook.scene import COLLECTING, DAY, FOOD, HEROES, MANA, ORE, OTHERS, n, scene, stocks, there
 
 
@@ -173,4 +173,35 @@ COLLECT_SCENES = [
     ),
 ]
 
-SCENES = [*SETUP, *TURN, *COLLECT_SCENES]
+BASE_ONLY = [*({"card": c, "id": i} for c, i in ((4, "base4A"), (8, "base8A"))), {"card": 1, "id": "base1A"}]
+EXPANDING = [
+    scene(
+        "5.4-1",
+        "no Expand without the food and silver for it",
+        {0: "0 0", 1: "0", **OTHERS},
+        at_start={"includes": [COLLECT], "excludes": [EXPAND]},
+        active=1,
+        selected="expand",
+        players={0: {"stock": [2, 9, 9, 1], "hero": "merchant", "level": 2}},
+    ),
+    scene(
+        "9.4-1",
+        "without Heroes' Call a regular figure comes",
+        {0: "0", 1: "0", 12: "1", 20: "2"},
+        (EXPAND, {"phase": "expand", "legal": [0, 1]}),
+        (1, there(p1="0 0") | {"phase": "select", "deck": HEROES}),
+        selected="expand",
+        options={"heroes_call": False},
+        territories=BASE_ONLY,
+    ),
+    scene(
+        "6.5-8",
+        "the Bard's ally is worth one of choice, the ruins another",
+        {0: "0h 1", 11: "0-", 12: "1", 20: "2"},
+        (COLLECT, {"phase": "choose", "agenda": [["choose", 0, 2, 0], ["end"]], **stocks(s0=[3, 3, 4, 0])}),
+        players={0: {"hero": "bard", "level": 2}},
+        **COLLECTING,
+    ),
+]
+
+SCENES = [*SETUP, *TURN, *COLLECT_SCENES, *EXPANDING]
