@@ -59,6 +59,39 @@ POWERS = [
         players={0: {"faction": "humans", "magic": 2, "stock": [3, 7, 3, 0]}},
     ),
     scene(
+        "8-9",
+        "the fifth level is lost: no copy goes; the fourth: its copy",
+        {1: "0 0", **OTHERS},
+        (RESEARCH, {"phase": "drain", "legal": [95, 96]}),
+        (
+            95,
+            {
+                "players": {
+                    "0": {"magic": 4},
+                    "1": {"magic": 4, "copies": [None, None, None, "gnomes"]},
+                    "2": {"magic": 1},
+                }
+            },
+        ),
+        selected="research",
+        players={
+            0: {"faction": "frost_wraiths", "magic": 3, "stock": [0, 4, 0, 0]},
+            1: {"faction": "shapeshifters", "magic": 5, "copies": [None, None, None, "gnomes"]},
+            2: {"magic": 1},
+        },
+    ),
+    scene(
+        "8-10",
+        "the fourth level is lost, and what was copied there",
+        {1: "0 0", **OTHERS},
+        (RESEARCH, {"players": {"1": {"magic": 3, "copies": ["imps", None, None, None]}}, "phase": "select"}),
+        selected="research",
+        players={
+            0: {"faction": "frost_wraiths", "magic": 3, "stock": [0, 4, 0, 0]},
+            1: {"faction": "shapeshifters", "magic": 4, "copies": ["imps", None, None, "gnomes"]},
+        },
+    ),
+    scene(
         "9.2-1",
         "silver trains, and the third level needs its own step",
         {1: "0h 0", **OTHERS},
