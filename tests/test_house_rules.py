@@ -45,13 +45,24 @@ def test_imports_go_downwards(path):
             assert "".join(rest[:1]) in MAY_IMPORT[inside[0]], where
         if package == "sw_env" and inside[0] not in ("cli", "web", "envs", "render"):
             assert module.split(".")[:2] not in UPSTAIRS, where
-        if package == "sw_env" and inside[0] == "games" and inside[2:3] == ["data"]:
-            assert root != "numba", where
         if package == "sw_env" and inside[0] == "core" and inside[1] not in CORE_TOOLS:
             assert root in CORE_MAY_USE, where
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / "tests" / "oracle").glob("*.py")), ids=name)
+@pytest.mark.parametrize("path", sorted((ROOT / "sw_env" / "games").glob("*/data/*.py")), ids=name)
+def test_facts_of_a_game_rest_on_facts_alone(path):
+    own = "sw_env.games." + path.parent.parent.name + ".data"
+    for module, line in imports(path):
+        where = f"{name(path)}:{line} imports {module}"
+        assert module.split(".")[0] != "numba", where
+        if module.split(".")[0] == "sw_env":
+            assert f"{module}.".startswith(("sw_env.reading.", "sw_env.games.shared.", f"{own}.")), where
+
+
+ORACLES = [ROOT / "tests" / "oracle", *(ROOT / "tests" / "games").glob("*/oracle")]
+
+
+@pytest.mark.parametrize("path", sorted(path for folder in ORACLES for path in folder.glob("*.py")), ids=name)
 def test_the_oracle_knows_nothing_of_the_engine(path):
     if path.name.startswith("test_"):
         return

@@ -1,0 +1,1 @@
+"""Tiny Epic Kingdoms with Heroes' Call, for one to five seats."""

@@ -1,0 +1,1 @@
+"""The facts of the kingdoms game: pure Python, no kernels, no rules."""

@@ -1,0 +1,1 @@
+"""The tests of the games beside Small World."""
