@@ -14,8 +14,9 @@ from sw_env.core.jit import compiling
 from sw_env.core.state import new_states
 from sw_env.data.enums import Flaw
 from sw_env.data.maps import MapSource
+from sw_env.data.options import UnknownOption
 from sw_env.data.reading import shown
-from sw_env.data.rulebook import ACTIONS, UnknownOption
+from sw_env.data.rulebook import ACTIONS
 from sw_env.data.specs import PowerSpec, RaceSpec
 from sw_env.envs import rewards
 from sw_env.envs.threads import Work, cut, share
