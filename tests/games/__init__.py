@@ -1,0 +1,1 @@
+"""Tests of the other games, a folder each."""
