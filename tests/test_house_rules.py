@@ -49,9 +49,16 @@ def test_imports_go_downwards(path):
             assert root != "numba", where
         if package == "sw_env" and inside[0] == "core" and inside[1] not in CORE_TOOLS:
             assert root in CORE_MAY_USE, where
+        if package == "sw_env" and inside[0] == "games" and inside[2:3] == ["data"]:
+            assert root not in ("numba", "numpy"), where
+            own = f"sw_env.games.{inside[1]}.data"
+            assert root != "sw_env" or f"{module}.".startswith(("sw_env.data.", f"{own}.")), where
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / "tests" / "oracle").glob("*.py")), ids=name)
+ORACLES = [ROOT / "tests" / "oracle", *sorted((ROOT / "tests" / "games").glob("*/oracle"))]
+
+
+@pytest.mark.parametrize("path", [path for oracle in ORACLES for path in sorted(oracle.glob("*.py"))], ids=name)
 def test_the_oracle_knows_nothing_of_the_engine(path):
     if path.name.startswith("test_"):
         return

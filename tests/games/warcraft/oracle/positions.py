@@ -9,7 +9,8 @@ from .state import Game, Now, Race, Region
 TABLE_KEYS = ("round", "turn", "first", "actor", "phase", "acted", "lifted", "started", "cursor")
 RACE_KEYS = ("power", "hand", "pending", "beasts", "pending_beasts", "champion", "marsh")
 NOW_KEYS = (
-    "form", "faction", "last", "raid", "relic", "champion", "swaps", "threats", "removed", "aegis_paid", "harmony_paid", "saved",
+    "form", "faction", "last", "raid", "relic", "champion", "swaps", "threats", "removed", "aegis_paid", "harmony_paid",
+    "saved",
 )  # fmt: skip
 
 
