@@ -57,7 +57,9 @@ def check_pieces(position):
     lying = [piece for region in position["regions"] for piece in region["on"]]
     for box, (piece, limit) in BOXES.items():
         assert lying.count(piece) + position["box"][box] == BOX[limit]
-    assert sum(region["beasts"] for region in position["regions"]) + sum(r["beasts"] for r in position["races"]) <= BOX["beasts"]
+    assert (
+        sum(region["beasts"] for region in position["regions"]) + sum(r["beasts"] for r in position["races"]) <= BOX["beasts"]
+    )
     assert lying.count("objective") <= (2 if active(position, "humans") else 0)
     bombs = position["bombs"]
     assert lying.count("bomb") <= sum(bombs.values())
