@@ -9,6 +9,7 @@ from games.warcraft.oracle import Oracle, OracleError
 from games.warcraft.oracle.facts import ROUNDS
 from games.warcraft.oracle.invariants import check_invariants, check_step
 from games.warcraft.random_games import RandomGame
+from games.warcraft.rulebook.tables import ISLANDS, table
 
 GAMES = 20
 PAIRS = [
@@ -73,6 +74,50 @@ def test_a_script_is_followed_to_the_letter():
     assert game.oracle.step(64, [{"reveal": combo}]) == [{"reveal": combo}]
     with pytest.raises(OracleError):
         game.oracle.result()
+
+
+def open_table(races, land, **fields):
+    return Oracle.from_position(table(races, land, **fields), ISLANDS)
+
+
+@pytest.mark.parametrize(
+    "wrong", [[3, "karazhan"], [2, "doomhammer"], [2, "frostmourne"], [2, "bomb"]], ids=["elsewhere", "seen", "known", "none"]
+)
+def test_a_marker_must_be_unseen_and_here(wrong):
+    oracle = open_table("0 orcs miners hand 3", "6 orcs 1 doomhammer; 1 orcs 1; 10 frostmourne; 2 hidden")
+    with pytest.raises(OracleError):
+        oracle.clone().step(2, [{"marker": wrong}])
+    oracle.step(2, [{"marker": [2, "karazhan"]}])
+
+
+def test_a_bomb_must_be_one_of_the_unseen():
+    races, land = "0 orcs miners; 1 goblins rangers; 2 trolls farmers", "6 orcs 1; 28 goblins 1; 9 trolls 1 bomb"
+    oracle = open_table(races, land, bombs={"live": 0, "dud": 2}, acted=True)
+    for wrong in ([9, "live"], [28, "dud"]):
+        with pytest.raises(OracleError):
+            oracle.clone().step(71, [{"bomb": wrong}])
+    assert oracle.step(71, [{"bomb": [9, "dud"]}])[-1] == {"bomb": [9, "dud"]}
+    assert oracle.position()["bombs"] == {"live": 0, "dud": 1}
+
+
+def test_only_a_place_stands_in_for_the_well():
+    oracle = open_table("0 orcs miners hand 5", "14 orcs 1; 20 hidden")
+    well = {"marker": [20, "well_of_eternity"]}
+    for wrong in ("frostmourne", "well_of_eternity"):
+        with pytest.raises(OracleError):
+            oracle.clone().step(20, [well, {"place": [20, wrong]}])
+    assert oracle.step(20, [well, {"place": [20, "karazhan"]}]) == [well, {"place": [20, "karazhan"]}]
+
+
+def test_every_unseen_thing_comes_up():
+    """Without a script each of the unseen has a chance (rules 5.3)."""
+    oracle = open_table("0 orcs miners hand 5", "14 orcs 1; 20 hidden; 9 karazhan")
+    unseen = set(oracle.position()["unseen"]["markers"])
+    drawn = set()
+    for seed in range(200):
+        game = Oracle.from_position(oracle.position(), ISLANDS, chance=random.Random(seed))
+        drawn |= {line["marker"][1] for line in game.step(20) if "marker" in line}
+    assert drawn == unseen
 
 
 def test_options_that_do_not_exist():

@@ -3,11 +3,22 @@
 from .facts import SIDES, WATER
 
 
+def own_side(island):
+    """A user's island in the words of islands.json."""
+    return {"regions": [own_place(r, entry) for r, entry in enumerate(island["regions"])]}
+
+
+def own_place(r, entry):
+    flags = [word for word in ("murloc", "icon") if entry.get(word)]
+    on = [*entry.get("symbols", ()), *flags]
+    return {"id": r, "terrain": entry["terrain"], "on": on, "adjacent": entry["neighbours"]}
+
+
 class Board:
-    """Islands as a list of names of sides, or of dicts in the form of islands.json."""
+    """Islands as a list of names of sides, or of dicts in the form of an island of one's own (rules 16)."""
 
     def __init__(self, islands):
-        sides = [SIDES[side] if isinstance(side, str) else side for side in islands]
+        sides = [SIDES[side] if isinstance(side, str) else own_side(side) for side in islands]
         places = [(number, place) for number, side in enumerate(sides) for place in side["regions"]]
         index = {(number, place["id"]): r for r, (number, place) in enumerate(places)}
         self.count = len(places)

@@ -283,3 +283,42 @@ case(
     7,
     expect={"races": {"dwarves": {"hand": 0}}, "tray": {"dwarves": 9}},
 )
+
+# ---- an island of one's own, where the icon lies on Magic (R55)
+
+ATOLL = {
+    "name": "atoll", "size": "S",
+    "regions": [
+        {"terrain": "fields", "symbols": ["entry", "magic"], "neighbours": [1, 3]},
+        {"terrain": "hills", "symbols": ["magic"], "icon": True, "neighbours": [0, 2, 3]},
+        {"terrain": "swamp", "symbols": ["cave"], "murloc": True, "neighbours": [1, 3]},
+        {"terrain": "lake", "neighbours": [0, 1, 2]},
+    ],
+}
+OWN = ("L1a", "M2a", ATOLL)
+
+case(
+    "§8", "a race that a swap brings turns the hidden marker up; the side is chosen at once",
+    table("0 naga portal_mages", "23 naga 2; 24 hidden", islands=OWN),
+    SWAP, 23,
+    (24, [{"marker": [24, "battleground"]}], {"phase": "faction", "legal": [FIRST, SECOND]}),
+    FIRST,
+    expect={"phase": "expand", "now": {"faction": "alliance", "swaps": 1},
+            "regions": {"23": {"by": None, "on": []}, "24": {"by": "naga", "tokens": 1, "on": ["battleground"]}}},
+    islands=OWN,
+)
+case(
+    "§8", "Murlocs that arrive turn nothing up; the hidden marker stays where it is",
+    table("0 naga portal_mages", "14 naga 2; 23 murloc; 24 hidden", islands=OWN),
+    SWAP, 23, 24,
+    expect={"regions": {"23": {"on": []}, "24": {"on": ["hidden", "murloc"]}}},
+    islands=OWN,
+)
+case(
+    "§8", "an opponent whom a swap brings turns the Well up: it goes to the Lake",
+    table("0 trolls portal_mages; 1 orcs miners", "14 trolls 2; 23 orcs 1; 24 hidden", islands=OWN),
+    SWAP, 23,
+    (24, [{"marker": [24, "well_of_eternity"]}]),
+    expect={"regions": {"24": {"by": "orcs", "on": []}, "26": {"on": ["well_of_eternity"]}}},
+    islands=OWN,
+)

@@ -42,6 +42,13 @@ case(
             "races": {"trolls": {"hand": 1}}},
 )
 case(
+    "§3", "behind the conquests nothing is lifted or started, but DECLINE stays closed",
+    table("0 orcs miners hand 5", "6 orcs 1"),
+    (7, [], {"acted": True, "lifted": True, "started": True}),
+    DONE,
+    expect={"phase": "redeploy", "acted": True, "lifted": False, "started": False},
+)
+case(
     "§5", "a faction chosen in the beginning closes DECLINE, but lifts nothing",
     table("0 ethereals rangers; 1 orcs miners", "2 ethereals 3 battleground", phase="faction"),
     SECOND,
@@ -104,7 +111,8 @@ case(
     "§6.3", "Trolls, Blacksmiths, Frostmourne: never below one token",
     table("0 trolls blacksmiths hand 2; 1 orcs miners", "6 trolls 1 frostmourne; 7 orcs 1"),
     FROSTMOURNE, 7,
-    expect={"regions": {"7": {"by": "trolls", "tokens": 1, "on": ["frostmourne"]}}, "races": {"trolls": {"hand": 1}}},
+    expect={"regions": {"7": {"by": "trolls", "tokens": 1, "on": ["frostmourne"]}}, "races": {"trolls": {"hand": 1}},
+            "now": {"relic": False, "raid": False, "artifacts": ["frostmourne"]}},
 )
 case(
     "§6.3", "Dwarves: a mountain under Fort and tokens, by Frostmourne",
@@ -242,6 +250,13 @@ case(
     table("0 forsaken rangers hand 9; 0 orcs declined; 1 tauren declined", "6 forsaken 1; 7 tauren 2; 9 orcs 1; 14 orcs 1"),
     7, 9,
     expect={"now": {"removed": 2}},
+)
+
+case(
+    "§6.6", "nobody but Forsaken counts what is removed",
+    table("0 orcs rangers hand 9; 1 trolls miners", "6 orcs 1; 7 trolls 2; 9 murloc"),
+    7, 9,
+    expect={"now": {"removed": 0, "beaten": [["trolls", 1]]}},
 )
 
 # ---- 6.7, 6.8: placing and declining

@@ -13,7 +13,7 @@ class Collection(list):
         super().__init__()
         self.name = name
 
-    def add(self, section, title, position, *do, at_start=None, expect=None, options=None):
+    def add(self, section, title, position, *do, at_start=None, expect=None, options=None, islands=ISLANDS):
         """One more case; a step is an action, or (action, chance lines), or (action, chance lines, expectations)."""
         steps = [step if isinstance(step, tuple) else (step,) for step in do]
         self.append(
@@ -22,7 +22,7 @@ class Collection(list):
                 "title": title,
                 "section": section,
                 "seats": len(position["coins"]),
-                "islands": list(ISLANDS),
+                "islands": list(islands),
                 "options": options or {},
                 "position": position,
                 "do": [dict(zip(("action", "chance", "expect"), step, strict=False)) for step in steps],
