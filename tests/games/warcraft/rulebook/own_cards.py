@@ -6,6 +6,7 @@ from .writing import (
     CHAMPION,
     DECLINE,
     DONE,
+    FILL,
     FIRST,
     FROSTMOURNE,
     INTIMIDATE,
@@ -109,7 +110,7 @@ case(
     "§7", "Frostmourne and raid: the second die, both count",
     table("0 gnomes miners hand 1; 1 orcs rangers", "6 gnomes 1 frostmourne; 20 orcs 4; 21 orcs 1"),
     FROSTMOURNE,
-    (RAID, [], {"verb": ["frostmourne", "raid"]}),
+    (RAID, [], {"verb": ["frostmourne", "raid"], "excludes": [6, RAID, DONE, FROSTMOURNE]}),
     (20, [die(1)], {"phase": "raid", "verb": ["frostmourne", "raid", 20, 1], "legal": [DONE, YES], "lifted": True}),
     (YES, [die(2)]),
     expect={"regions": {"20": {"by": "gnomes", "tokens": 1, "on": ["frostmourne"]}}, "turn": 0, "phase": "retreat",
@@ -282,6 +283,14 @@ case(
           "6 trolls 1; 9 orcs 1 lights_hope_chapel; 7 dwarves 1; 14 dwarves 1"),
     7,
     expect={"races": {"dwarves": {"hand": 0}}, "tray": {"dwarves": 9}},
+)
+
+case(
+    "§9", "the Spirit Healer takes the very last token of the tray",
+    table("0 draenei miners", "6 draenei 3 spirit_healer; 7 draenei 4; 9 draenei 4"),
+    (DONE, [], {"phase": "redeploy", "tray": {"draenei": 0}, "races": {"draenei": {"hand": 9}}}),
+    FILL, 6,
+    expect={"turn": 1, "regions": {"6": {"tokens": 10}}},
 )
 
 # ---- an island of one's own, where the icon lies on Magic (R55)

@@ -298,6 +298,35 @@ case(
             "discards": ["rangers"]}, "regions": {"7": {"by": None, "on": []}}, "tray": {"orcs": 11}, "box": {"forts": 10}},
 )
 
+case(
+    "§6.8", "a decline touches no Objective, Harmony or Bomb of others",
+    table("0 trolls rangers; 1 goblins warlords; 2 humans miners",
+          "6 trolls 1; 7 trolls 1 bomb; 28 goblins 1; 14 humans 1; 9 objective; 16 objective",
+          turn=0, harmony=[False, False, False]),
+    (DECLINE, [{"bomb": [7, "dud"]}]),
+    expect={"regions": {"9": {"on": ["objective"]}, "16": {"on": ["objective"]}}, "bombs": {"live": 6, "dud": 5}},
+)
+case(
+    "§6.8", "the Harmony that somebody holds stays when another race declines",
+    table("0 trolls rangers; 1 orcs miners; 2 pandaren farmers", "6 trolls 1; 7 orcs 1; 14 pandaren 1",
+          harmony=[True, False, False]),
+    DECLINE,
+    expect={"harmony": [True, False, False], "turn": 1},
+)
+case(
+    "§5", "nobody but Pandaren gives Harmony at the end of a turn",
+    table("0 trolls rangers; 1 orcs miners; 2 pandaren farmers", "6 trolls 1; 7 orcs 1; 14 pandaren 1"),
+    DONE,
+    expect={"harmony": [False, False, False], "turn": 1},
+)
+case(
+    "§6.7", "Beasts without a region stay in hand like tokens",
+    table("0 trolls beast_masters beasts 1", "1 trolls 1"),
+    1,
+    (DONE, [], {"turn": 1, "scored": [0, 0]}),
+    expect={"races": {"trolls": {"hand": 1, "beasts": 1}}},
+)
+
 # ---- 6.9: coins
 
 case(
