@@ -100,6 +100,19 @@ def test_a_bomb_must_be_one_of_the_unseen():
     assert oracle.position()["bombs"] == {"live": 0, "dud": 1}
 
 
+def test_returned_banners_come_in_their_order():
+    game = RandomGame(2, 3)
+    position = game.oracle.position()
+    unseen = position["unseen"]
+    unseen["tail"], unseen["races"] = unseen["races"], []
+    first, second, badge = unseen["tail"][0], unseen["tail"][1], unseen["powers"][0]
+    oracle = Oracle.from_position(position, game.islands)
+    with pytest.raises(OracleError):
+        oracle.clone().step(64, [{"reveal": [second, badge]}])
+    oracle.step(64, [{"reveal": [first, badge]}])
+    assert oracle.position()["unseen"]["tail"][0] == second
+
+
 def test_only_a_place_stands_in_for_the_well():
     oracle = open_table("0 orcs miners hand 5", "14 orcs 1; 20 hidden")
     well = {"marker": [20, "well_of_eternity"]}

@@ -107,6 +107,20 @@ case(
             "races": {"gnomes": {"hand": 1}}},
 )
 case(
+    "§7", "a raid too dear by exactly three asks; the die fails, and that was the attempt",
+    table("0 gnomes miners hand 1; 1 orcs rangers", "6 gnomes 1; 20 orcs 3; 21 orcs 1"),
+    RAID, (20, [die(1)], {"phase": "raid", "legal": [DONE, YES]}),
+    (YES, [die(2)]),
+    expect={"phase": "redeploy", "now": {"last": True, "raid": True}, "regions": {"20": {"by": "orcs", "tokens": 3}}},
+)
+case(
+    "§7", "one coin is enough for Worgen form",
+    table("0 orcs miners; 1 worgen rangers", "6 orcs 1; 7 worgen 1", coins=(0, 1, 0)),
+    (DONE, [], {"phase": "form", "legal": [DECLINE, FIRST, SECOND]}),
+    SECOND,
+    expect={"coins": [1, 0, 0], "now": {"form": "worgen"}},
+)
+case(
     "§7", "Frostmourne and raid: the second die, both count",
     table("0 gnomes miners hand 1; 1 orcs rangers", "6 gnomes 1 frostmourne; 20 orcs 4; 21 orcs 1"),
     FROSTMOURNE,

@@ -127,6 +127,14 @@ case(
     expect={"regions": {"14": {"by": "orcs", "tokens": 2}}},
 )
 
+case(
+    "§6.3", "Kobolds pay no transport into a Cave that is an Entry, also as the first conquest",
+    table("0 kobolds miners hand 5", ""),
+    (18, [], {"races": {"kobolds": {"hand": 3}}}),
+    1,
+    expect={"regions": {"18": {"tokens": 2}, "1": {"tokens": 3}}},
+)
+
 # ---- 6.4: immunity and tolls
 
 case(
@@ -166,6 +174,13 @@ case(
     CHAMPION, 7,
     expect={"coins": [8, 12, 10], "harmony": [True, False, False], "now": {"harmony_paid": True, "attacked": [1],
             "champion": True, "beaten": [["pandaren", 1]]}},
+)
+case(
+    "§6.4", "without a Harmony token Pandaren are attacked for nothing",
+    table("0 trolls rangers hand 4; 1 pandaren miners", "6 trolls 1; 7 pandaren 1; 10 pandaren 1", coins=(0, 5, 5),
+          harmony=[False, False, True]),
+    7,
+    expect={"coins": [0, 5, 5], "now": {"harmony_paid": False, "attacked": [1]}},
 )
 case(
     "§6.4", "Harmony of a holder without two coins closes the Intimidation of tokens, not of a wall",
