@@ -246,6 +246,12 @@ case(
     expect={"regions": {"2": {"on": []}, "6": {"on": ["tower"]}}, "box": {"towers": 5}},
 )
 case(
+    "§8", "Defenders lead with one neighbour where nobody else is, and with none nowhere",
+    table("0 trolls defenders", "2 trolls 1; 6 trolls 1; 7 trolls 1"),
+    DONE,
+    expect={"regions": {"2": {"on": []}, "6": {"on": ["tower"]}}},
+)
+case(
     "§8", "Engineers build where only the Champion would stand; Forts cost nothing",
     table("0 naga engineers", "6 naga 1; 11 naga 1 fort"),
     (DONE, [], {"phase": "forts", "legal": [6, DONE]}),

@@ -72,7 +72,7 @@ case(
     "§5.1", "without a region what is pending stays in hand; the others come clockwise",
     table("0 orcs miners hand 9; 1 trolls rangers; 2 dwarves farmers", "6 orcs 1; 7 trolls 2; 9 dwarves 2; 14 dwarves 1"),
     7, 9, DONE, FILL, 6,
-    expect={"phase": "retreat", "actor": 2, "legal": [14], "races": {"trolls": {"hand": 1, "pending": 0}}},
+    expect={"phase": "retreat", "actor": 2, "legal": [14], "races": {"trolls": {"hand": 1, "pending": 0, "champion": None}}},
 )
 
 # ---- 6.1 to 6.3: pick, reach, cost
@@ -340,6 +340,13 @@ case(
     1,
     (DONE, [], {"turn": 1, "scored": [0, 0]}),
     expect={"races": {"trolls": {"hand": 1, "beasts": 1}}},
+)
+
+case(
+    "§5", "a new turn opens DECLINE again",
+    table("0 orcs miners hand 5; 1 trolls rangers", "6 orcs 1; 14 trolls 1"),
+    7, DONE, FILL, 6,
+    expect={"turn": 1, "acted": False, "legal_words": [DECLINE, DONE]},
 )
 
 # ---- 6.9: coins
