@@ -6,6 +6,7 @@ from .writing import (
     CHAMPION,
     DECLINE,
     DONE,
+    DOOMHAMMER,
     FILL,
     FIRST,
     FROSTMOURNE,
@@ -165,7 +166,7 @@ case(
     "§7", "Pandaren that only swapped or stole give Harmony to everybody",
     table("0 pandaren portal_mages; 1 orcs miners", "0 pandaren 1; 5 orcs 1"),
     SWAP, 0, 5, DONE,
-    expect={"harmony": [False, True, True], "regions": {"0": {"by": "orcs"}, "5": {"by": "pandaren"}}},
+    expect={"scored": [0, 1], "harmony": [False, True, True], "regions": {"0": {"by": "orcs"}, "5": {"by": "pandaren"}}},
 )
 
 # ---- 8: powers
@@ -192,7 +193,7 @@ case(
     "§8", "the last region of a race under the Chapel: the token goes to hand",
     table("0 trolls intimidators; 1 orcs miners", "6 trolls 1; 7 orcs 1 lights_hope_chapel"),
     INTIMIDATE, 7,
-    expect={"regions": {"7": {"by": None, "on": ["lights_hope_chapel"]}}, "races": {"orcs": {"hand": 1, "pending": 1}}},
+    expect={"regions": {"7": {"by": None, "on": ["lights_hope_chapel"]}}, "races": {"orcs": {"hand": 1, "pending": 1, "beasts": 0}}},
 )
 case(
     "§8", "beside the Champion the last token goes, he keeps the region",
@@ -265,6 +266,67 @@ case(
     DONE,
     expect={"regions": {"1": {"by": None, "on": []}, "10": {"tokens": 2, "beasts": 0}}, "races": {"trolls": {"beasts": 2,
             "hand": 0}}, "box": {"forts": 10}},
+)
+
+case(
+    "§7", "nobody but Ethereals steals",
+    table("0 orcs miners", "6 orcs 1; 7 doomhammer; 0 karazhan"),
+    at_start={"legal_words": [DECLINE, DONE]},
+)
+case(
+    "§7", "either theft or RELIC, once a turn",
+    table("0 ethereals miners hand 5", "6 ethereals 1; 7 doomhammer; 4 frostmourne; 0 karazhan"),
+    STEAL, 7, 6,
+    at_start={"includes": [STEAL, RELIC]},
+    expect={"excludes": [STEAL, RELIC], "includes": [DOOMHAMMER], "now": {"relic": True}},
+)
+case(
+    "§6.4", "a theft from under the Aegis needs its two coins",
+    table("0 ethereals miners; 1 orcs rangers", "6 ethereals 1; 7 orcs 1 aegis_of_aggramar", coins=(1, 9, 9)),
+    at_start={"legal_words": [DECLINE, DONE]},
+)
+case(
+    "§6.4", "Intimidation pays Harmony once for the turn, and not before a token is taken",
+    table("0 trolls intimidators; 1 pandaren rangers", "6 trolls 1; 7 pandaren 3 wall; 10 pandaren 1",
+          harmony=[True, False, False]),
+    INTIMIDATE,
+    (7, [], {"coins": [10, 10, 10], "now": {"harmony_paid": False, "attacked": []}}),
+    INTIMIDATE,
+    (7, [], {"coins": [8, 12, 10], "now": {"harmony_paid": True, "attacked": [1]}}),
+    10, INTIMIDATE, 7, 10,
+    expect={"coins": [8, 12, 10], "regions": {"7": {"tokens": 1}, "10": {"tokens": 3}}},
+)
+case(
+    "§6.6", "Forsaken raise nothing for a wall",
+    table("0 forsaken intimidators; 1 orcs rangers", "6 forsaken 1; 7 orcs 1 wall"),
+    INTIMIDATE, 7,
+    expect={"now": {"removed": 0, "threats": 1}, "box": {"walls": 9}},
+)
+case(
+    "§15", "by option a Murloc that is scared away is not raised either",
+    table("0 forsaken intimidators", "6 forsaken 1; 9 murloc"),
+    INTIMIDATE, 9,
+    expect={"now": {"removed": 0}},
+    options={"forsaken_raise_murlocs": False},
+)
+case(
+    "§8", "Holy Light saves a Beast that has nowhere to go",
+    table("0 trolls intimidators; 1 draenei beast_masters", "6 trolls 1; 7 draenei 1 beasts 1"),
+    INTIMIDATE, 7,
+    expect={"regions": {"7": {"by": "draenei", "tokens": 1, "beasts": 0}}, "now": {"saved": True},
+            "races": {"draenei": {"hand": 0, "pending": 0, "beasts": 1, "pending_beasts": 1}}},
+)
+case(
+    "§8", "Beasts change places with their tokens",
+    table("0 trolls portal_mages; 1 orcs beast_masters", "0 orcs 2 beasts 1; 5 trolls 1"),
+    SWAP, 0, 5,
+    expect={"regions": {"0": {"by": "trolls", "tokens": 1, "beasts": 0}, "5": {"by": "orcs", "tokens": 2, "beasts": 1}}},
+)
+case(
+    "§15", "by option the Champion needs a token in hand, and one is enough",
+    table("0 trolls champions hand 1", "6 trolls 1"),
+    at_start={"includes": [CHAMPION]},
+    options={"champion_needs_token_in_hand": True},
 )
 
 # ---- 9: markers
