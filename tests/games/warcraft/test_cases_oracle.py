@@ -5,11 +5,11 @@ import copy
 import pytest
 
 from games.warcraft.oracle import Oracle
-from games.warcraft.rulebook import own_cards, own_core
+from games.warcraft.rulebook import own_core, own_powers, own_races
 from games.warcraft.rulebook.case_runner import CaseFailure, load, run_case
 
 GIVEN = load()
-CASES = GIVEN + own_core.CASES + own_cards.CASES
+CASES = GIVEN + own_core.CASES + own_races.CASES + own_powers.CASES
 
 
 def open_oracle(case):
