@@ -174,7 +174,7 @@ class Piece(StrEnum):
     HIDDEN = "hidden"
 
 
-class Hero(StrEnum):
+class Champion(StrEnum):
     """Where the Champion of a race that has one is."""
 
     OFF = "off"
