@@ -50,6 +50,8 @@ def known(names, allowed, what):
 
 
 class CaseRun:
+    step_keys = STEP_KEYS
+
     def __init__(self, case, open_case):
         self.case = case
         self.where = "at the start"
@@ -62,7 +64,7 @@ class CaseRun:
         self.check(self.case.get("at_start"), "at_start")
         for number, step in enumerate(self.case["do"]):
             self.where = f"step {number} (action {step.get('action')})"
-            known(step, STEP_KEYS, f"{self.case['id']}: key of a step")
+            known(step, self.step_keys, f"{self.case['id']}: key of a step")
             self.step(step)
             self.check(step.get("expect"), "expect")
         self.where = "at the end"

@@ -1,0 +1,1 @@
+"""What several games have in common, called by each unchanged."""

@@ -1,0 +1,1 @@
+"""Small World of Warcraft: several islands, two factions, things that act between turns."""

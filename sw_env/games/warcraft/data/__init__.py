@@ -1,0 +1,1 @@
+"""The facts of Small World of Warcraft: pure Python, no kernels, no rules."""

@@ -1,0 +1,1 @@
+"""Tests of Small World of Warcraft."""

@@ -1,0 +1,1 @@
+"""The executable rule cases of Small World of Warcraft."""
