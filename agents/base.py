@@ -23,18 +23,22 @@ def never() -> bool:
     return False
 
 
+Value = int | float | str
+"""What an option can be."""
+
+
 @dataclass(frozen=True)
 class Option:
     """One option of a spec string, such as sims=400."""
 
     name: str
-    default: object
+    default: Value
     text: str
     choices: tuple[str, ...] = ()
     most: float = 1e9
     """The largest number that it may be."""
 
-    def parse(self, word: str) -> object:
+    def parse(self, word: str) -> Value:
         """The value that a word of a spec string stands for."""
         given = f"{self.name}={brief(word, 100)}"
         if self.choices and word not in self.choices:
@@ -44,6 +48,6 @@ class Option:
             value = kind(word)
         except ValueError:
             raise ValueError(f"{given} is not {'a whole number' if kind is int else 'a number'}") from None
-        if kind in (int, float) and not 0 <= value <= self.most:
+        if not isinstance(value, str) and not 0 <= value <= self.most:
             raise ValueError(f"{given}; allowed: from 0 to {self.most:,.0f}")
         return value

@@ -12,6 +12,7 @@ What is behind the cards, and the dice, the search draws anew in every simulatio
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
+from functools import partial
 from pathlib import Path
 from typing import Any, Protocol, Self
 
@@ -92,9 +93,9 @@ class Searcher:
     """The guided search with the present network: some decisions well and with noise, the others quickly."""
 
     def __init__(self, evaluator: NetworkEvaluator, settings: AlphaZeroSettings, seed: int) -> None:
-        config, shared = settings.config(), {"considered": settings.considered, "leaves": 1, "evaluator": evaluator}
-        self._well = NetAgent(config, seed, sims=settings.sims, noise="yes", step=settings.step, **shared)
-        self._quickly = NetAgent(config, seed, sims=settings.quick, noise="no", **shared)
+        searcher = partial(NetAgent, settings.config(), seed, considered=settings.considered, leaves=1, evaluator=evaluator)
+        self._well = searcher(sims=settings.sims, noise="yes", step=settings.step)
+        self._quickly = searcher(sims=settings.quick, noise="no")
         self._slow, self._chance = settings.slow, np.random.default_rng(seed)
 
     def choose(self, env: BatchEnv, games: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -151,7 +152,9 @@ class Batch:
 def play(env: BatchEnv, player: Player, players: np.ndarray, league: League, seed: int) -> Batch:
     """Play a game in every place of `env` to its end; `players` (n, seats) says who sits where."""
     env.reset(seed)
-    made, gains, every = [], [], np.arange(env.n)
+    made: list[tuple[np.ndarray, ...]] = []
+    gains: list[np.ndarray] = []
+    every = np.arange(env.n)
     actions = np.zeros(env.n, np.int64)
     while env.bits.any():
         live = env.bits != 0
@@ -166,7 +169,7 @@ def play(env: BatchEnv, player: Player, players: np.ndarray, league: League, see
         env.step(actions)
         gains.append(np.where(live[:, None], env.rewards, 0))
     columns = [np.concatenate(column) for column in zip(*made, strict=True)]
-    return Batch(*columns, gains=np.stack(gains).astype(np.float32))
+    return Batch(*[*columns, np.stack(gains).astype(np.float32)])
 
 
 def outcomes(batch: Batch) -> np.ndarray:

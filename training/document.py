@@ -35,7 +35,7 @@ def texts(kind: type, known: type) -> dict[str, str]:
     for one in reversed([one for one in kind.__mro__ if one not in known.__mro__]):
         tree: Any = ast.parse(inspect.getsource(one)).body[0]
         for field, text in zip(tree.body, tree.body[1:], strict=False):
-            if isinstance(field, ast.AnnAssign):
+            if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name):
                 found[field.target.id] = " ".join(text.value.value.split())
     return found
 

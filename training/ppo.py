@@ -81,7 +81,9 @@ class Batch:
 def play(env: BatchEnv, network: nn.Module, board: Board, players: np.ndarray, league: League, seed: int) -> Batch:
     """Play a game in every place of `env` to its end; `players` (n, seats) says who sits where."""
     env.reset(seed)
-    made, gains, every = [], [], np.arange(env.n)
+    made: list[tuple[np.ndarray, ...]] = []
+    gains: list[np.ndarray] = []
+    every = np.arange(env.n)
     actions = np.zeros(env.n, np.int64)
     while env.bits.any():
         live = env.bits != 0
@@ -97,7 +99,7 @@ def play(env: BatchEnv, network: nn.Module, board: Board, players: np.ndarray, l
         env.step(actions)
         gains.append(np.where(live[:, None], env.rewards, 0))
     columns = [np.concatenate(column) for column in zip(*made, strict=True)]
-    return Batch(*columns, gains=np.stack(gains).astype(np.float32))
+    return Batch(*[*columns, np.stack(gains).astype(np.float32)])
 
 
 # --------------------------------------------------------------------------------------------------------------- crediting
@@ -114,7 +116,7 @@ def credit(batch: Batch, trace: float) -> None:
 
 
 @kernel
-def look_back(gains, games, seats, steps, values, trace, advantages):
+def look_back(gains: Any, games: Any, seats: Any, steps: Any, values: Any, trace: float, advantages: Any) -> None:
     """From the last decision to the first: each seat's next decision in a game says what the present one led to."""
     n, places = values.shape
     many = gains.shape[1]

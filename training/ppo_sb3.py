@@ -114,7 +114,8 @@ def load_model(path: Path, env: VecEnv, seed: int) -> MaskablePPO:
 def won(finals: np.ndarray) -> np.ndarray:
     """A reward for evaluation: each seat's part of the win, from finals (n, 3, seats)."""
     winners: np.ndarray = finals[:, 2].astype(np.float32)
-    return winners / winners.sum(1, keepdims=True)
+    shares: np.ndarray = winners / winners.sum(1, keepdims=True)
+    return shares
 
 
 def evaluate(model: MaskablePPO, settings: Sb3Settings) -> dict[str, dict[str, float]]:
@@ -132,6 +133,8 @@ def evaluate(model: MaskablePPO, settings: Sb3Settings) -> dict[str, dict[str, f
 
 class Watch(BaseCallback):
     """After each update: writes a row of the log, evaluates and saves as often as the settings say, looks at the time."""
+
+    model: MaskablePPO
 
     def __init__(self, run: Run, settings: Sb3Settings) -> None:
         super().__init__()

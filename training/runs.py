@@ -209,7 +209,7 @@ class Run:
     def _with_events(self, trainer: Trainer) -> Iterator[None]:
         """TensorBoard's events; those after the checkpoint are taken back."""
         with naming(self.folder):
-            self._events = SummaryWriter(str(self.folder), purge_step=trainer.decisions + 1)  # type: ignore[no-untyped-call]
+            self._events = SummaryWriter(str(self.folder), purge_step=trainer.decisions + 1)
             try:
                 yield
             except BaseException:

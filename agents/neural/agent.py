@@ -30,7 +30,8 @@ def visit_plan(considered: int, sims: int) -> tuple[int, ...]:
     """Sequential halving: how many visits the root action of each simulation must have had before."""
     if considered <= 1:
         return tuple(range(sims))
-    rounds, plan, visits, live = math.ceil(math.log2(considered)), [], [0] * considered, considered
+    rounds, visits, live = math.ceil(math.log2(considered)), [0] * considered, considered
+    plan: list[int] = []
     while len(plan) < sims:
         for _ in range(max(1, sims // (rounds * live))):
             plan += visits[:live]

@@ -4,6 +4,7 @@ import importlib
 from collections.abc import Callable
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -36,7 +37,7 @@ def load_evaluator(path: str, config: GameConfig) -> Evaluator:
 
 
 @kernel
-def evaluate_advice(states, world, bits, minds, logits, utilities):
+def evaluate_advice(states: Any, world: Any, bits: Any, minds: Any, logits: Any, utilities: Any) -> None:
     """Ratings as logits and the outlook as utilities, for each position where somebody decides."""
     w, mind = world[0], minds[0]
     for g in range(len(states)):

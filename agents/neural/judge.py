@@ -4,6 +4,7 @@ import math
 from collections.abc import Callable
 from functools import lru_cache, partial
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from torch import nn
@@ -70,7 +71,7 @@ def _frozen(path: Path, written: tuple[int, ...], config: GameConfig) -> tuple[F
 
 
 @kernel
-def weigh(states, actors, values, by_coin, utilities):
+def weigh(states: Any, actors: Any, values: Any, by_coin: bool, utilities: Any) -> None:
     """Utilities by seat: of expected coins the chance to win and a little for the lead, as the search counts at the end."""
     seats = values.shape[1]
     for g in range(len(states)):

@@ -1,6 +1,7 @@
 """From logits to actions, compiled: draw a legal action by its probability."""
 
 import math
+from typing import Any
 
 import numpy as np
 
@@ -20,7 +21,7 @@ def sample(logits: np.ndarray, masks: np.ndarray, seed: int, step: int) -> tuple
 
 
 @kernel
-def draw(logits, masks, seed, step, actions, chances):
+def draw(logits: Any, masks: Any, seed: Any, step: Any, actions: Any, chances: Any) -> None:
     """One action a row."""
     luck = mix(mix(seed + GOLDEN) ^ (step * GOLDEN))
     for i in range(len(logits)):

@@ -41,7 +41,7 @@ class Tree:
 class MctsAgent:
     """Monte-Carlo tree search, max^n, open loop over redrawn hidden stacks and dice; keeps its tree within a turn."""
 
-    OPTIONS = (
+    OPTIONS: tuple[Option, ...] = (
         Option("sims", 0, f"simulations a decision (default {DEFAULT_SIMS}, unless ms is given)"),
         Option("ms", 0.0, "milliseconds of processor time a decision"),
         Option("rollout", "heuristic", "how a simulation plays on behind the tree", tuple(ROLLOUTS)),

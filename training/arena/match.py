@@ -205,7 +205,7 @@ def is_header(line: bytes) -> bool:
 def read_result(out: Path, number: int, line: bytes) -> Result:
     """One game of a file."""
     try:
-        result = parse_json(line)
+        result: Result = parse_json(line)
     except ValueError as error:
         raise ValueError(f"{out}, line {number}: {brief(error)}") from None
     if not is_result(result):
