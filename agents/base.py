@@ -1,7 +1,7 @@
 """What an agent is: it looks at many games at once and answers with one legal action for each."""
 
-from dataclasses import dataclass
-from typing import Protocol
+from dataclasses import dataclass, field, fields
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -51,3 +51,13 @@ class Option:
         if not isinstance(value, str) and not 0 <= value <= self.most:
             raise ValueError(f"{given}; allowed: from 0 to {self.most:,.0f}")
         return value
+
+
+def option(default: Value, text: str, choices: tuple[str, ...] = (), most: float = 1e9) -> Any:
+    """A field of a dataclass of settings that is an option of the agent's spec string."""
+    return field(default=default, metadata={"text": text, "choices": choices, "most": most})
+
+
+def options_in(settings: type) -> tuple[Option, ...]:
+    """The options among the fields of a dataclass, in order."""
+    return tuple(Option(one.name, getattr(settings, one.name), **one.metadata) for one in fields(settings) if one.metadata)
