@@ -32,32 +32,32 @@ from sw_env.training.descent import begin, falling, improve, set_rate
 from sw_env.training.habits import habits
 from sw_env.training.league import LEARNER, NOBODY, League
 from sw_env.training.runs import Run
-from sw_env.training.settings import NetworkSettings, check_player
+from sw_env.training.settings import NetworkSettings, check_player, count, fraction
 
 
 @dataclass(frozen=True)
 class AlphaZeroSettings(NetworkSettings):
     """What decides a run; each is a key of a configuration and an argument of `sw-env train`."""
 
-    games: int = 128
+    games: int = count(128)
     """Games in an iteration."""
-    decisions: int = 2_000_000
+    decisions: int = count(2_000_000)
     """The whole run, in decisions; the learning rate's schedule spans it."""
-    sims: int = 64
+    sims: int = count(64)
     """Simulations of a decision that teaches the policy."""
     quick: int = 8
     """Simulations of the others, without noise."""
-    slow: float = 0.25
+    slow: float = fraction(0.25)
     """Part of the decisions that teach the policy."""
-    step: float = 0.3
+    step: float = fraction(0.3)
     """How far these lead from the network's own preferences to the searched ones; 1: all the way, its luck included."""
-    considered: int = 8
+    considered: int = count(8)
     """Actions with which a search begins."""
-    keep: int = 100_000
+    keep: int = count(100_000)
     """The latest decisions from which is learned."""
-    epochs: int = 2
+    epochs: int = count(2)
     """How often a decision is looked at on average, while it is kept."""
-    minibatch: int = 1024
+    minibatch: int = count(1024)
     """Decisions in one step of the optimiser."""
     rate: float = 3e-4
     """Learning rate at the beginning; it falls to a twentieth."""
@@ -67,7 +67,7 @@ class AlphaZeroSettings(NetworkSettings):
     """An agent that plays the first games, such as `heuristic` or `mcts:sims=100`."""
     lessons: int = 0
     """How many games it plays."""
-    slips: float = 0.05
+    slips: float = fraction(0.05)
     """Part of its decisions at which a random move is played, for variety; what it had chosen is imitated."""
 
     def check(self) -> None:

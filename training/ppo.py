@@ -23,7 +23,7 @@ from sw_env.training.descent import begin, falling, improve, set_rate
 from sw_env.training.habits import habits
 from sw_env.training.league import LEARNER, NOBODY, League
 from sw_env.training.runs import Run
-from sw_env.training.settings import NetworkSettings
+from sw_env.training.settings import NetworkSettings, count, fraction
 
 kernel = compiler(cache_folder())
 
@@ -32,13 +32,13 @@ kernel = compiler(cache_folder())
 class PpoSettings(NetworkSettings):
     """What decides a run; each is a key of a configuration and an argument of `sw-env train`."""
 
-    games: int = 512
+    games: int = count(512)
     """Games in an iteration."""
-    decisions: int = 20_000_000
+    decisions: int = count(20_000_000)
     """The whole run, in decisions that teach; the schedules span it."""
-    epochs: int = 2
+    epochs: int = count(2)
     """How often each decision is looked at."""
-    minibatch: int = 4096
+    minibatch: int = count(4096)
     """Decisions in one step of the optimiser."""
     rate: float = 1e-3
     """Learning rate at the beginning; it falls to a twentieth."""
@@ -46,7 +46,7 @@ class PpoSettings(NetworkSettings):
     """Reward for trying different things, at the beginning; it falls to a twentieth."""
     clip: float = 0.2
     """How far a probability may move in one iteration."""
-    trace: float = 0.95
+    trace: float = fraction(0.95)
     """Lambda of the advantages: 0 trusts the values, 1 the ends of games."""
     reward: str = "coins"
     """`coins`: each coin when it is gained, ahead of the mean of the others; `win`, `rank`, `margin`: at the end."""
