@@ -14,7 +14,10 @@ class Agent(Protocol):
     name: str
 
     def act(self, states: np.ndarray, bits: np.ndarray, actors: np.ndarray) -> np.ndarray:
-        """A legal action for each game; `bits` are the legal actions (n,) uint64, `actors` the seats that decide (n,)."""
+        """A legal action for each game, (n,) int64.
+
+        `states` (n,) are the records, which stay as they are, `bits` (n,) uint64 the legal actions, `actors` (n,) the seats
+        that decide."""
         ...
 
 

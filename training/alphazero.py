@@ -133,17 +133,23 @@ class Batch:
     """The learner's decisions in some games, in the order in which they were made."""
 
     rows: np.ndarray
+    """(n, size) uint8 What the decider saw."""
     masks: np.ndarray
+    """(n, 64) uint8 Legal actions."""
     actions: np.ndarray
+    """(n,)"""
     policies: np.ndarray
     """(n, 64) What the network should have preferred."""
     teaches: np.ndarray
-    """Whether it is to learn that."""
+    """(n,) Whether it is to learn that."""
     games: np.ndarray
+    """(n,) In which place of the environment,"""
     seats: np.ndarray
+    """(n,) for which seat"""
     steps: np.ndarray
+    """(n,) and in which step it was decided."""
     gains: np.ndarray
-    """(steps, games, seats) What every step was worth to every seat."""
+    """(steps, games, seats) What every step was worth to every seat, in the unit of the reward."""
 
     def __len__(self) -> int:
         return len(self.actions)

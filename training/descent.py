@@ -39,7 +39,7 @@ def set_rate(optimiser: torch.optim.Optimizer, rate: float) -> None:
 
 
 def improve(network: nn.Module, optimiser: torch.optim.Optimizer, loss: Tensor, most: float) -> Tensor:
-    """One step down the gradient of a loss, at most so long; the length that it had."""
+    """One step down the gradient of a loss, which is cut to a length of `most`; the length that it had."""
     optimiser.zero_grad()
     loss.backward()  # type: ignore[no-untyped-call]
     length = nn.utils.clip_grad_norm_(network.parameters(), most)

@@ -21,7 +21,7 @@ RIDGE = 3.0
 
 
 def sample(seats: int, games: int, seed: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Features, turns left and coins still to come, a row for each seat at each end of a turn."""
+    """Features (rows, FEATURES), turns left (rows,) and coins still to come (rows,), for each seat at each end of a turn."""
     env = BatchEnv(games, seats, auto_reset=False)
     env.reset(seed)
     good, wild = HeuristicAgent(env.config), RandomAgent(env.config, seed)

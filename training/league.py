@@ -71,7 +71,7 @@ class League:
             rival.player = make_agent(rival.name, self._config, seed)
 
     def act(self, env: BatchEnv, player: np.ndarray, actions: np.ndarray, seed: int, step: int) -> None:
-        """The rivals' decisions, into `actions`."""
+        """The rivals' decisions, into `actions` (games,); `player` (games,) says which of them decides, if any does."""
         for number in np.unique(player[player >= 0]):
             which = np.flatnonzero(player == number)
             one = self.rivals[number].player

@@ -60,19 +60,27 @@ class Batch:
     """The learner's decisions in some games, in the order in which they were made."""
 
     rows: np.ndarray
+    """(n, size) uint8 What the decider saw."""
     masks: np.ndarray
+    """(n, 64) uint8 Legal actions."""
     actions: np.ndarray
+    """(n,)"""
     chances: np.ndarray
-    """Logarithms of the probabilities with which they were chosen."""
+    """(n,) Logarithms of the probabilities with which they were chosen."""
     values: np.ndarray
     """(n, seats) What the network expected, from the decider's seat on."""
     games: np.ndarray
+    """(n,) In which place of the environment,"""
     seats: np.ndarray
+    """(n,) for which seat"""
     steps: np.ndarray
+    """(n,) and in which step it was decided; never falling."""
     gains: np.ndarray
-    """(steps, games, seats) What every step was worth to every seat."""
+    """(steps, games, seats) What every step was worth to every seat, in the unit of the reward."""
     advantages: np.ndarray = field(default_factory=lambda: np.zeros(0))
+    """(n,) How much better than expected it went for the decider, beside the others."""
     targets: np.ndarray = field(default_factory=lambda: np.zeros(0))
+    """(n, seats) What the values should have been."""
 
     def __len__(self) -> int:
         return len(self.actions)
@@ -106,7 +114,9 @@ def play(env: BatchEnv, network: nn.Module, board: Board, players: np.ndarray, l
 
 
 def credit(batch: Batch, trace: float) -> None:
-    """Advantages and value targets of every decision: rewards count for the seat that gets them, whoever decided."""
+    """Advantages and value targets of every decision: rewards count for the seat that gets them, whoever decided.
+
+    The values are a vector, for each seat one; what is learned from is the own lead over the mean of the others."""
     n, seats = batch.values.shape
     vectors = np.zeros((n, seats), np.float32)
     with compiling("the crediting of rewards"):
@@ -117,7 +127,11 @@ def credit(batch: Batch, trace: float) -> None:
 
 @kernel
 def look_back(gains: Any, games: Any, seats: Any, steps: Any, values: Any, trace: float, advantages: Any) -> None:
-    """From the last decision to the first: each seat's next decision in a game says what the present one led to."""
+    """From the last decision to the first: each seat's next decision in a game says what the present one led to.
+
+    Generalised advantages with lambda = `trace` and without discount, for all seats' rewards (k counts from the decider on).
+    What follows a decision of seat p is p's own next one, so each seat has a path of its own through the game: `since` and
+    `expected` are kept for each p, and gains of steps in which others decide add up until p decides again."""
     n, places = values.shape
     many = gains.shape[1]
     since = np.zeros((many, places, places), np.float32)  # rewards since that seat's next decision, by seat

@@ -29,12 +29,16 @@ PACE = 2.0
 
 @cache
 def visit_plan(considered: int, sims: int) -> tuple[int, ...]:
-    """Sequential halving: how many visits the root action of each simulation must have had before."""
+    """Sequential halving: how many visits the root action of each simulation must have had before.
+
+    Every round gives each action that is still in the race the same number of visits, and then the worse half drops out; the
+    rounds get about equal parts of the budget. No action is named: whoever has had so many visits and the best score is next,
+    so who drops out is decided by the values found meanwhile. With 4 actions and 8 simulations: 0 0 0 0, then 1 1, then 2 2."""
     if considered <= 1:
         return tuple(range(sims))
     rounds, visits, live = math.ceil(math.log2(considered)), [0] * considered, considered
     plan: list[int] = []
-    while len(plan) < sims:
+    while len(plan) < sims:  # the last two actions share what is left over
         for _ in range(max(1, sims // (rounds * live))):
             plan += visits[:live]
             visits[:live] = [n + 1 for n in visits[:live]]
@@ -103,7 +107,7 @@ class NetAgent:
 
 
 def forgotten(states: np.ndarray, world: np.ndarray) -> np.ndarray:
-    """The records without what their actors cannot know."""
+    """Copies of the records (n,) without what their actors cannot know."""
     roots = new_states(len(states))
     roots[:] = states
     forget_each(roots, world, 0)
@@ -111,7 +115,7 @@ def forgotten(states: np.ndarray, world: np.ndarray) -> np.ndarray:
 
 
 def seeds_of(roots: np.ndarray, seed: int) -> np.ndarray:
-    """Seeds that depend on nothing but what is known."""
+    """A seed (n,) uint64 for each record, which depends on nothing but what is known."""
     salt = seed.to_bytes(8, "little")
     digests = [hashlib.blake2b(root.tobytes() + salt, digest_size=8).digest() for root in roots]
     return np.frombuffer(b"".join(digests), np.uint64).copy()

@@ -54,7 +54,9 @@ def evaluate_advice(states: Any, world: Any, bits: Any, minds: Any, logits: Any,
 
 
 class AdviceEvaluator:
-    """The heuristic player's ratings and outlook: a network that needs no training, and the search's own test."""
+    """The heuristic player's ratings and outlook: a network that needs no training, and the search's own test.
+
+    `temperature` is the lead in coins that makes one action e times as likely, `scale` the lead that makes a win likely."""
 
     def __init__(self, config: GameConfig, temperature: float = 1.0, scale: float = 12.0) -> None:
         self._config, self._mind = config, make_mind(temperature=temperature, scale=scale)

@@ -23,11 +23,11 @@ from sw_env.games.smallworld.encode import rows_of
 from sw_env.obs.batch import observe_batch
 
 Judge = Callable[[np.ndarray, np.ndarray], tuple[np.ndarray, np.ndarray]]
-"""From observations and legal actions to logits and values."""
+"""From observations (n, size) and legal actions (n, 64) to logits (n, 64) and values (n, seats), which begin with the viewer."""
 
 
 class NetworkEvaluator:
-    """Logits from the network; utilities from what it expects for every seat."""
+    """Logits (n, 64) from the network; utilities (n, seats), in the order of the seats, from what it expects for every seat."""
 
     def __init__(self, path: str, config: GameConfig) -> None:
         frozen, board, reward = _frozen(Path(path), _written(Path(path)), config)
