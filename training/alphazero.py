@@ -30,7 +30,7 @@ from sw_env.envs.batch import BatchEnv
 from sw_env.games.smallworld.data.rulebook import ACTIONS
 from sw_env.training.descent import begin, falling, improve, set_rate
 from sw_env.training.habits import habits
-from sw_env.training.league import LEARNER, NOBODY, League
+from sw_env.training.league import League, play_whole_games
 from sw_env.training.runs import Run
 from sw_env.training.settings import NetworkSettings, check_player, count, fraction
 
@@ -157,25 +157,12 @@ class Batch:
 
 def play(env: BatchEnv, player: Player, players: np.ndarray, league: League, seed: int) -> Batch:
     """Play a game in every place of `env` to its end; `players` (n, seats) says who sits where."""
-    env.reset(seed)
-    made: list[tuple[np.ndarray, ...]] = []
-    gains: list[np.ndarray] = []
-    every = np.arange(env.n)
-    actions = np.zeros(env.n, np.int64)
-    while env.bits.any():
-        live = env.bits != 0
-        who = np.where(live, players[every, env.actor], NOBODY)
-        mine = np.flatnonzero(who == LEARNER)
-        if len(mine):
-            actions[mine], policies, teaches = player.choose(env, mine)
-            seen = env.observation[mine], env.mask[mine].view(np.uint8), actions[mine]
-            seats, steps = env.actor[mine].astype(np.int64), np.full(len(mine), len(gains))
-            made.append((*seen, policies.astype(np.float16), teaches, mine, seats, steps))
-        league.act(env, who, actions, seed, len(gains))
-        env.step(actions)
-        gains.append(np.where(live[:, None], env.rewards, 0))
-    columns = [np.concatenate(column) for column in zip(*made, strict=True)]
-    return Batch(*[*columns, np.stack(gains).astype(np.float32)])
+
+    def choose(games: np.ndarray, rows: np.ndarray, masks: np.ndarray, step: int) -> tuple[np.ndarray, ...]:
+        actions, policies, teaches = player.choose(env, games)
+        return actions, policies.astype(np.float16), teaches
+
+    return Batch(*play_whole_games(env, players, league, seed, choose))
 
 
 def outcomes(batch: Batch) -> np.ndarray:
@@ -276,9 +263,7 @@ class AlphaZero:
         """One iteration; what is to be noted of it."""
         settings, began = self.settings, time.perf_counter()
         seeds = np.random.SeedSequence([settings.seed, self.iteration]).generate_state(4).tolist()
-        if self.iteration % settings.remember == 0:
-            self.league.remember(self.network, f"self {self.decisions}")
-        players = self.league.seat(settings.games, 0.0 if self.taught else settings.league, seeds[3])
+        players = self.league.welcome(self, 0.0 if self.taught else settings.league, seeds[3])
         batch = play(self.env, self.player(seeds[0]), players, self.league, seeds[1])
         self.league.note(players, self.env.final_winners)
         played = time.perf_counter()

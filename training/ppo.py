@@ -21,7 +21,7 @@ from sw_env.core.jit import cache_folder, compiler, compiling
 from sw_env.envs.batch import BatchEnv
 from sw_env.training.descent import begin, falling, improve, set_rate
 from sw_env.training.habits import habits
-from sw_env.training.league import LEARNER, NOBODY, League
+from sw_env.training.league import League, play_whole_games
 from sw_env.training.runs import Run
 from sw_env.training.settings import NetworkSettings, count, fraction
 
@@ -88,26 +88,12 @@ class Batch:
 
 def play(env: BatchEnv, network: nn.Module, board: Board, players: np.ndarray, league: League, seed: int) -> Batch:
     """Play a game in every place of `env` to its end; `players` (n, seats) says who sits where."""
-    env.reset(seed)
-    made: list[tuple[np.ndarray, ...]] = []
-    gains: list[np.ndarray] = []
-    every = np.arange(env.n)
-    actions = np.zeros(env.n, np.int64)
-    while env.bits.any():
-        live = env.bits != 0
-        player = np.where(live, players[every, env.actor], NOBODY)
-        mine = np.flatnonzero(player == LEARNER)
-        if len(mine):
-            rows, masks = env.observation[mine], env.mask[mine].view(np.uint8)
-            logits, values = infer(network, board, rows, masks)
-            actions[mine], chances = sample(logits, masks, seed, len(gains))
-            steps = np.full(len(mine), len(gains))
-            made.append((rows, masks, actions[mine], chances, values, mine, env.actor[mine].astype(np.int64), steps))
-        league.act(env, player, actions, seed, len(gains))
-        env.step(actions)
-        gains.append(np.where(live[:, None], env.rewards, 0))
-    columns = [np.concatenate(column) for column in zip(*made, strict=True)]
-    return Batch(*[*columns, np.stack(gains).astype(np.float32)])
+
+    def choose(games: np.ndarray, rows: np.ndarray, masks: np.ndarray, step: int) -> tuple[np.ndarray, ...]:
+        logits, values = infer(network, board, rows, masks)
+        return *sample(logits, masks, seed, step), values
+
+    return Batch(*play_whole_games(env, players, league, seed, choose))
 
 
 # --------------------------------------------------------------------------------------------------------------- crediting
@@ -230,9 +216,7 @@ class Ppo:
         """One iteration; what is to be noted of it."""
         settings, began = self.settings, time.perf_counter()
         seeds = np.random.SeedSequence([settings.seed, self.iteration]).generate_state(3).tolist()
-        if self.iteration % settings.remember == 0:
-            self.league.remember(self.network, f"self {self.decisions}")
-        players = self.league.seat(settings.games, settings.league, seeds[0])
+        players = self.league.welcome(self, settings.league, seeds[0])
         batch = play(self.env, self.network, self.board, players, self.league, seeds[1])
         self.league.note(players, self.env.final_winners)
         credit(batch, settings.trace)

@@ -23,7 +23,7 @@ from sw_env.games.smallworld.encode import rows_of
 from sw_env.obs.batch import observe_batch
 
 Judge = Callable[[np.ndarray, np.ndarray], tuple[np.ndarray, np.ndarray]]
-"""From observations (n, size) and legal actions (n, 64) to logits (n, 64) and values (n, seats), which begin with the viewer."""
+"""From observations (n, size) and legal actions (n, 64) to logits (n, 64) and values (n, seats), from the viewer on."""
 
 
 class NetworkEvaluator:
