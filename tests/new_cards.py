@@ -19,6 +19,9 @@ powers.POWERS += (PowerSpec(name="thrifty", tokens=4, flat_income=1),)
 
 from sw_env.agents.registry import make_agent  # noqa: E402
 from sw_env.game import Game  # noqa: E402
+from sw_env.games.smallworld.text import ansi  # noqa: E402
+from sw_env.record import check, record  # noqa: E402
+from sw_env.render.svg import svg  # noqa: E402
 
 AGENTS = (
     "greedy",
@@ -58,6 +61,20 @@ def decide(game: Game, spec: str) -> None:
     assert action in game.legal, (spec, action)
 
 
+def look(game: Game) -> None:
+    """The position as text and as a picture."""
+    position, board = game.position(), game.config.board
+    assert "Gnomes" in ansi(position, board) or "Ogres" in ansi(position, board)
+    assert "race-custom" in svg(position, board)
+
+
+def write_and_check() -> None:
+    """A game's record, checked by playing it again."""
+    chance = np.random.default_rng(2)
+    lines = record(Game(seats=4, seed=9), lambda game: int(chance.choice(game.legal)), 9, "turn")
+    assert check(list(enumerate(lines, 1))).finished
+
+
 def main() -> None:
     """Games at tables of two and three, in which every agent decides somewhere in the middle."""
     warnings.simplefilter("ignore")
@@ -69,9 +86,11 @@ def main() -> None:
             seats_met.add(seats)
             for spec in AGENTS:
                 decide(found[len(found) // 2], spec)
+            look(found[0])
             for game in found[::7]:
                 decide(game, "heuristic")
     assert seats_met == {2, 3}
+    write_and_check()
     print("all play")
 
 
