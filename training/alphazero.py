@@ -28,7 +28,7 @@ from sw_env.agents.random import RandomAgent
 from sw_env.agents.registry import make_agent
 from sw_env.envs.batch import BatchEnv
 from sw_env.games.smallworld.data.rulebook import ACTIONS
-from sw_env.training.descent import begin, falling, improve, set_rate
+from sw_env.training.descent import begin, falling, improve, set_rate, state_of, take_up
 from sw_env.training.habits import habits
 from sw_env.training.league import League, play_whole_games
 from sw_env.training.runs import Run
@@ -288,18 +288,12 @@ class AlphaZero:
 
     def state(self) -> dict[str, Any]:
         """All that has to be kept to go on exactly."""
-        counts = {"iteration": self.iteration, "decisions": self.decisions}
-        kept = self.kept.columns() if self.kept else {}
-        parts = {"network": self.network.state_dict(), "optimiser": self.optimiser.state_dict(), "league": self.league.state()}
-        return counts | parts | {"kept": kept}
+        return state_of(self) | {"kept": self.kept.columns() if self.kept else {}}
 
     def load(self, state: dict[str, Any]) -> None:
         """Go on from there."""
-        self.network.load_state_dict(state["network"])
-        self.optimiser.load_state_dict(state["optimiser"])
-        self.league.load(state["league"])
+        take_up(self, state)
         self.kept = Kept(**state["kept"]) if state["kept"] else None
-        self.iteration, self.decisions = state["iteration"], state["decisions"]
 
 
 def train(settings: AlphaZeroSettings, folder: Path, command: str = "") -> Run:

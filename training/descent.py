@@ -1,12 +1,15 @@
-"""What PPO and AlphaZero do alike: begin with a network, and move it along a gradient."""
+"""What PPO and AlphaZero do alike: begin with a network, move it along a gradient, keep it and go on."""
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any, Protocol
 
 import torch
 from torch import Tensor, nn
 
 from sw_env.agents.neural.checkpoint import load_network
 from sw_env.agents.neural.networks import Shape, make_network
+from sw_env.training.league import League, Learner
 from sw_env.training.settings import NetworkSettings
 
 
@@ -25,6 +28,28 @@ def begin_with(network: nn.Module, shape: Shape, path: str) -> None:
     if Shape(**about["network"]) != shape:
         raise ValueError(f"start={path}: a network {about['network']}; this run has {shape.as_dict()}")
     network.load_state_dict(earlier.state_dict())
+
+
+class Descent(Learner, Protocol):
+    """A run that moves a network and meets a league."""
+
+    optimiser: torch.optim.Optimizer
+    league: League
+
+
+def state_of(run: Descent) -> dict[str, Any]:
+    """All that has to be kept to go on exactly."""
+    counts = {"iteration": run.iteration, "decisions": run.decisions}
+    parts = {"network": run.network.state_dict(), "optimiser": run.optimiser.state_dict(), "league": run.league.state()}
+    return counts | parts
+
+
+def take_up(run: Descent, state: Mapping[str, Any]) -> None:
+    """Go on from there."""
+    run.network.load_state_dict(state["network"])
+    run.optimiser.load_state_dict(state["optimiser"])
+    run.league.load(state["league"])
+    run.iteration, run.decisions = state["iteration"], state["decisions"]
 
 
 def falling(first: float, left: float) -> float:

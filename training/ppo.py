@@ -19,7 +19,7 @@ from sw_env.agents.neural.networks import infer, precision
 from sw_env.agents.neural.policy import sample
 from sw_env.core.jit import cache_folder, compiler, compiling
 from sw_env.envs.batch import BatchEnv
-from sw_env.training.descent import begin, falling, improve, set_rate
+from sw_env.training.descent import begin, falling, improve, set_rate, state_of, take_up
 from sw_env.training.habits import habits
 from sw_env.training.league import League, play_whole_games
 from sw_env.training.runs import Run
@@ -230,16 +230,11 @@ class Ppo:
 
     def state(self) -> dict[str, Any]:
         """All that has to be kept to go on exactly."""
-        counts = {"iteration": self.iteration, "decisions": self.decisions}
-        parts = {"network": self.network.state_dict(), "optimiser": self.optimiser.state_dict(), "league": self.league.state()}
-        return counts | parts
+        return state_of(self)
 
     def load(self, state: dict[str, Any]) -> None:
         """Go on from there."""
-        self.network.load_state_dict(state["network"])
-        self.optimiser.load_state_dict(state["optimiser"])
-        self.league.load(state["league"])
-        self.iteration, self.decisions = state["iteration"], state["decisions"]
+        take_up(self, state)
 
 
 def train(settings: PpoSettings, folder: Path, command: str = "") -> Run:
