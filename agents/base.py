@@ -1,7 +1,7 @@
 """What an agent is: it looks at many games at once and answers with one legal action for each."""
 
-from dataclasses import dataclass
-from typing import Protocol
+from dataclasses import dataclass, field, fields
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -14,7 +14,10 @@ class Agent(Protocol):
     name: str
 
     def act(self, states: np.ndarray, bits: np.ndarray, actors: np.ndarray) -> np.ndarray:
-        """A legal action for each game; `bits` are the legal actions (n,) uint64, `actors` the seats that decide (n,)."""
+        """A legal action for each game, (n,) int64.
+
+        `states` (n,) are the records, which stay as they are, `bits` (n,) uint64 the legal actions, `actors` (n,) the seats
+        that decide."""
         ...
 
 
@@ -23,18 +26,22 @@ def never() -> bool:
     return False
 
 
+Value = int | float | str
+"""What an option can be."""
+
+
 @dataclass(frozen=True)
 class Option:
     """One option of a spec string, such as sims=400."""
 
     name: str
-    default: object
+    default: Value
     text: str
     choices: tuple[str, ...] = ()
     most: float = 1e9
     """The largest number that it may be."""
 
-    def parse(self, word: str) -> object:
+    def parse(self, word: str) -> Value:
         """The value that a word of a spec string stands for."""
         given = f"{self.name}={brief(word, 100)}"
         if self.choices and word not in self.choices:
@@ -44,6 +51,16 @@ class Option:
             value = kind(word)
         except ValueError:
             raise ValueError(f"{given} is not {'a whole number' if kind is int else 'a number'}") from None
-        if kind in (int, float) and not 0 <= value <= self.most:
+        if not isinstance(value, str) and not 0 <= value <= self.most:
             raise ValueError(f"{given}; allowed: from 0 to {self.most:,.0f}")
         return value
+
+
+def option(default: Value, text: str, choices: tuple[str, ...] = (), most: float = 1e9) -> Any:
+    """A field of a dataclass of settings that is an option of the agent's spec string."""
+    return field(default=default, metadata={"text": text, "choices": choices, "most": most})
+
+
+def options_in(settings: type) -> tuple[Option, ...]:
+    """The options among the fields of a dataclass, in order."""
+    return tuple(Option(one.name, getattr(settings, one.name), **one.metadata) for one in fields(settings) if one.metadata)

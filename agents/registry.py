@@ -5,7 +5,7 @@ import importlib
 from collections.abc import Iterable
 from typing import Any
 
-from sw_env.agents.base import Agent, Option
+from sw_env.agents.base import Agent, Option, Value
 from sw_env.games.smallworld.config import GameConfig
 from sw_env.reading import brief, shown
 
@@ -31,12 +31,12 @@ def make_agent(spec: str, config: GameConfig, seed: int = 0) -> Agent:
     return agent
 
 
-def parse_spec(spec: str) -> tuple[str, dict[str, object]]:
+def parse_spec(spec: str) -> tuple[str, dict[str, Value]]:
     """Name and options of a spec string; what is unknown is an error that names the nearest known."""
     name, _, text = spec.partition(":")
     if name not in AGENTS:
         raise ValueError(f"unknown agent {shown(name)}{nearest(name, AGENTS)}; allowed: {', '.join(AGENTS)}")
-    chosen: dict[str, object] = {}
+    chosen: dict[str, Value] = {}
     for part in text.split(",") if text else ():
         key, equals, word = part.partition("=")
         option = {known.name: known for known in options_of(name)}.get(key)
@@ -81,5 +81,5 @@ def nearest(word: str, known: Iterable[str]) -> str:
     return f"; did you mean {' or '.join(found)}?" if found else ""
 
 
-def _word(value: object) -> str:
+def _word(value: Value) -> str:
     return f"{value:g}" if isinstance(value, float) else str(value)

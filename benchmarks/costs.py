@@ -59,7 +59,7 @@ def clone_ns() -> float:
 
 
 @kernel
-def clone_round(states, rounds):
+def clone_round(states: Any, rounds: int) -> None:
     """Copy each record to its neighbour."""
     for _ in range(rounds):
         for g in range(1, len(states)):

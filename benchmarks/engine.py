@@ -116,7 +116,7 @@ def where_time_goes(env: BatchEnv, steps_per_s: float, runs: int) -> dict[str, f
 
 
 @kernel
-def mask_only(states, world, repeats):
+def mask_only(states: Any, world: Any, repeats: int) -> Any:
     """The legal actions of every state, again and again."""
     w, folded = world[0], np.uint64(0)
     for _ in range(repeats):
@@ -126,7 +126,7 @@ def mask_only(states, world, repeats):
 
 
 @kernel
-def pick_only(bits, repeats):
+def pick_only(bits: Any, repeats: int) -> int:
     """A random legal action of every state, again and again."""
     total, rng = 0, np.uint64(1)
     for _ in range(repeats):
@@ -143,7 +143,12 @@ def show(result: dict[str, Any]) -> str:
     columns = ("seats", "M/s", "of limit", "games/s", "decisions", "step() M/s", "mask ns", "pick ns", "apply ns", "signature")
     lines.append("".join(f"{column:>12}" for column in columns[:-1]) + "   signature")
     for seats, row in result["engine"].items():
-        numbers = (seats, f"{row['steps_per_s'] / 1e6:.2f}", f"{row['steps_per_s'] / limit:.0%}", f"{row['games_per_s']:,}")
+        numbers: tuple[object, ...] = (
+            seats,
+            f"{row['steps_per_s'] / 1e6:.2f}",
+            f"{row['steps_per_s'] / limit:.0%}",
+            f"{row['games_per_s']:,}",
+        )
         numbers += (f"{row['decisions_per_game']:.0f}", f"{row['step_calls_per_s'] / 1e6:.2f}")
         numbers += tuple(f"{row['ns'][part]:.0f}" for part in ("mask", "pick", "apply"))
         lines.append("".join(f"{number:>12}" for number in numbers) + f"   {row['signature']}")

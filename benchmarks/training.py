@@ -31,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def main(args: argparse.Namespace) -> int:
-    steps = ask(OURS, args.seats, 0, 0)["steps"]
+    steps = round(ask(OURS, args.seats, 0, 0)["steps"])
     runs = [{side: ask(side, args.seats, args.iterations, steps) for side in SIDES} for _ in range(args.runs)]
     found = {side: {key: statistics.median(run[side][key] for run in runs) for key in ("pace", "memory")} for side in SIDES}
     ratio = {side: statistics.median(run[side]["pace"] / run[THEIRS]["pace"] for run in runs) for side in SIDES}

@@ -1,9 +1,11 @@
 """How the house is kept: who may import whom, how long things may be, how often a kernel is compiled."""
 
 import ast
+import fnmatch
 import os
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -95,6 +97,36 @@ def test_every_module_says_what_it_is(path):
     for node in tree.body:
         if isinstance(node, ast.FunctionDef) and any(getattr(d, "id", "") == "kernel" for d in node.decorator_list):
             assert ast.get_docstring(node), f"{name(path)}: kernel {node.name} has no docstring"
+
+
+COMPILES = {"kernel", "hot_kernel", "search_kernel", "net_kernel", "frozen", "intrinsic", "overload"}
+"""Decorators under which Numba types a function."""
+UNTYPED = {"sw_env.core.jit"}
+"""What works on Numba's private parts, which have no types."""
+
+
+def holds_kernels(path):
+    """Whether Numba compiles something in a file."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        for mark in getattr(node, "decorator_list", ()):
+            if getattr(getattr(mark, "func", mark), "id", "") in COMPILES:
+                return True
+    return False
+
+
+def test_types_are_checked_in_every_file_without_kernels():
+    overrides = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["mypy"]["overrides"]
+    ignored, checked = ([n for o in overrides if o.get("ignore_errors") is wish for n in o["module"]] for wish in (True, False))
+    modules = {".".join(path.relative_to(ROOT).with_suffix("").parts): path for path in FILES if path.name != "__init__.py"}
+    modules = {name if name.startswith("sw_env.") else f"sw_env.{name}": path for name, path in modules.items()}
+    assert checked
+    for pattern in checked:
+        assert pattern in modules, f"{pattern}: there is no such file"
+    for pattern in ignored:
+        found = set(fnmatch.filter(modules, pattern)) - set(checked) - UNTYPED
+        assert found, f"{pattern}: there is no such file"
+        for name in found:
+            assert holds_kernels(modules[name]), f"{name} holds no kernel: its types are to be checked"
 
 
 def test_nothing_is_left_open():

@@ -12,6 +12,7 @@ What is behind the cards, and the dice, the search draws anew in every simulatio
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
+from functools import partial
 from pathlib import Path
 from typing import Any, Protocol, Self
 
@@ -27,36 +28,36 @@ from sw_env.agents.random import RandomAgent
 from sw_env.agents.registry import make_agent
 from sw_env.envs.batch import BatchEnv
 from sw_env.games.smallworld.data.rulebook import ACTIONS
-from sw_env.training.descent import begin, falling, improve, set_rate
+from sw_env.training.descent import begin, falling, improve, set_rate, state_of, take_up
 from sw_env.training.habits import habits
-from sw_env.training.league import LEARNER, NOBODY, League
+from sw_env.training.league import League, play_whole_games
 from sw_env.training.runs import Run
-from sw_env.training.settings import NetworkSettings, check_player
+from sw_env.training.settings import NetworkSettings, check_player, count, fraction
 
 
 @dataclass(frozen=True)
 class AlphaZeroSettings(NetworkSettings):
     """What decides a run; each is a key of a configuration and an argument of `sw-env train`."""
 
-    games: int = 128
+    games: int = count(128)
     """Games in an iteration."""
-    decisions: int = 2_000_000
+    decisions: int = count(2_000_000)
     """The whole run, in decisions; the learning rate's schedule spans it."""
-    sims: int = 64
+    sims: int = count(64)
     """Simulations of a decision that teaches the policy."""
     quick: int = 8
     """Simulations of the others, without noise."""
-    slow: float = 0.25
+    slow: float = fraction(0.25)
     """Part of the decisions that teach the policy."""
-    step: float = 0.3
+    step: float = fraction(0.3)
     """How far these lead from the network's own preferences to the searched ones; 1: all the way, its luck included."""
-    considered: int = 8
+    considered: int = count(8)
     """Actions with which a search begins."""
-    keep: int = 100_000
+    keep: int = count(100_000)
     """The latest decisions from which is learned."""
-    epochs: int = 2
+    epochs: int = count(2)
     """How often a decision is looked at on average, while it is kept."""
-    minibatch: int = 1024
+    minibatch: int = count(1024)
     """Decisions in one step of the optimiser."""
     rate: float = 3e-4
     """Learning rate at the beginning; it falls to a twentieth."""
@@ -66,7 +67,7 @@ class AlphaZeroSettings(NetworkSettings):
     """An agent that plays the first games, such as `heuristic` or `mcts:sims=100`."""
     lessons: int = 0
     """How many games it plays."""
-    slips: float = 0.05
+    slips: float = fraction(0.05)
     """Part of its decisions at which a random move is played, for variety; what it had chosen is imitated."""
 
     def check(self) -> None:
@@ -92,9 +93,9 @@ class Searcher:
     """The guided search with the present network: some decisions well and with noise, the others quickly."""
 
     def __init__(self, evaluator: NetworkEvaluator, settings: AlphaZeroSettings, seed: int) -> None:
-        config, shared = settings.config(), {"considered": settings.considered, "leaves": 1, "evaluator": evaluator}
-        self._well = NetAgent(config, seed, sims=settings.sims, noise="yes", step=settings.step, **shared)
-        self._quickly = NetAgent(config, seed, sims=settings.quick, noise="no", **shared)
+        searcher = partial(NetAgent, settings.config(), seed, considered=settings.considered, leaves=1, evaluator=evaluator)
+        self._well = searcher(sims=settings.sims, noise="yes", step=settings.step)
+        self._quickly = searcher(sims=settings.quick, noise="no")
         self._slow, self._chance = settings.slow, np.random.default_rng(seed)
 
     def choose(self, env: BatchEnv, games: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -132,17 +133,23 @@ class Batch:
     """The learner's decisions in some games, in the order in which they were made."""
 
     rows: np.ndarray
+    """(n, size) uint8 What the decider saw."""
     masks: np.ndarray
+    """(n, 64) uint8 Legal actions."""
     actions: np.ndarray
+    """(n,)"""
     policies: np.ndarray
     """(n, 64) What the network should have preferred."""
     teaches: np.ndarray
-    """Whether it is to learn that."""
+    """(n,) Whether it is to learn that."""
     games: np.ndarray
+    """(n,) In which place of the environment,"""
     seats: np.ndarray
+    """(n,) for which seat"""
     steps: np.ndarray
+    """(n,) and in which step it was decided."""
     gains: np.ndarray
-    """(steps, games, seats) What every step was worth to every seat."""
+    """(steps, games, seats) What every step was worth to every seat, in the unit of the reward."""
 
     def __len__(self) -> int:
         return len(self.actions)
@@ -150,23 +157,12 @@ class Batch:
 
 def play(env: BatchEnv, player: Player, players: np.ndarray, league: League, seed: int) -> Batch:
     """Play a game in every place of `env` to its end; `players` (n, seats) says who sits where."""
-    env.reset(seed)
-    made, gains, every = [], [], np.arange(env.n)
-    actions = np.zeros(env.n, np.int64)
-    while env.bits.any():
-        live = env.bits != 0
-        who = np.where(live, players[every, env.actor], NOBODY)
-        mine = np.flatnonzero(who == LEARNER)
-        if len(mine):
-            actions[mine], policies, teaches = player.choose(env, mine)
-            seen = env.observation[mine], env.mask[mine].view(np.uint8), actions[mine]
-            seats, steps = env.actor[mine].astype(np.int64), np.full(len(mine), len(gains))
-            made.append((*seen, policies.astype(np.float16), teaches, mine, seats, steps))
-        league.act(env, who, actions, seed, len(gains))
-        env.step(actions)
-        gains.append(np.where(live[:, None], env.rewards, 0))
-    columns = [np.concatenate(column) for column in zip(*made, strict=True)]
-    return Batch(*columns, gains=np.stack(gains).astype(np.float32))
+
+    def choose(games: np.ndarray, rows: np.ndarray, masks: np.ndarray, step: int) -> tuple[np.ndarray, ...]:
+        actions, policies, teaches = player.choose(env, games)
+        return actions, policies.astype(np.float16), teaches
+
+    return Batch(*play_whole_games(env, players, league, seed, choose))
 
 
 def outcomes(batch: Batch) -> np.ndarray:
@@ -267,9 +263,7 @@ class AlphaZero:
         """One iteration; what is to be noted of it."""
         settings, began = self.settings, time.perf_counter()
         seeds = np.random.SeedSequence([settings.seed, self.iteration]).generate_state(4).tolist()
-        if self.iteration % settings.remember == 0:
-            self.league.remember(self.network, f"self {self.decisions}")
-        players = self.league.seat(settings.games, 0.0 if self.taught else settings.league, seeds[3])
+        players = self.league.welcome(self, 0.0 if self.taught else settings.league, seeds[3])
         batch = play(self.env, self.player(seeds[0]), players, self.league, seeds[1])
         self.league.note(players, self.env.final_winners)
         played = time.perf_counter()
@@ -294,18 +288,12 @@ class AlphaZero:
 
     def state(self) -> dict[str, Any]:
         """All that has to be kept to go on exactly."""
-        counts = {"iteration": self.iteration, "decisions": self.decisions}
-        kept = self.kept.columns() if self.kept else {}
-        parts = {"network": self.network.state_dict(), "optimiser": self.optimiser.state_dict(), "league": self.league.state()}
-        return counts | parts | {"kept": kept}
+        return state_of(self) | {"kept": self.kept.columns() if self.kept else {}}
 
     def load(self, state: dict[str, Any]) -> None:
         """Go on from there."""
-        self.network.load_state_dict(state["network"])
-        self.optimiser.load_state_dict(state["optimiser"])
-        self.league.load(state["league"])
+        take_up(self, state)
         self.kept = Kept(**state["kept"]) if state["kept"] else None
-        self.iteration, self.decisions = state["iteration"], state["decisions"]
 
 
 def train(settings: AlphaZeroSettings, folder: Path, command: str = "") -> Run:

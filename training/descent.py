@@ -1,12 +1,15 @@
-"""What PPO and AlphaZero do alike: begin with a network, and move it along a gradient."""
+"""What PPO and AlphaZero do alike: begin with a network, move it along a gradient, keep it and go on."""
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any, Protocol
 
 import torch
 from torch import Tensor, nn
 
 from sw_env.agents.neural.checkpoint import load_network
 from sw_env.agents.neural.networks import Shape, make_network
+from sw_env.training.league import League, Learner
 from sw_env.training.settings import NetworkSettings
 
 
@@ -27,6 +30,28 @@ def begin_with(network: nn.Module, shape: Shape, path: str) -> None:
     network.load_state_dict(earlier.state_dict())
 
 
+class Descent(Learner, Protocol):
+    """A run that moves a network and meets a league."""
+
+    optimiser: torch.optim.Optimizer
+    league: League
+
+
+def state_of(run: Descent) -> dict[str, Any]:
+    """All that has to be kept to go on exactly."""
+    counts = {"iteration": run.iteration, "decisions": run.decisions}
+    parts = {"network": run.network.state_dict(), "optimiser": run.optimiser.state_dict(), "league": run.league.state()}
+    return counts | parts
+
+
+def take_up(run: Descent, state: Mapping[str, Any]) -> None:
+    """Go on from there."""
+    run.network.load_state_dict(state["network"])
+    run.optimiser.load_state_dict(state["optimiser"])
+    run.league.load(state["league"])
+    run.iteration, run.decisions = state["iteration"], state["decisions"]
+
+
 def falling(first: float, left: float) -> float:
     """A rate that falls evenly to a twentieth, when that part of the run is left."""
     return first * max(left, 0.05)
@@ -39,7 +64,7 @@ def set_rate(optimiser: torch.optim.Optimizer, rate: float) -> None:
 
 
 def improve(network: nn.Module, optimiser: torch.optim.Optimizer, loss: Tensor, most: float) -> Tensor:
-    """One step down the gradient of a loss, at most so long; the length that it had."""
+    """One step down the gradient of a loss, which is cut to a length of `most`; the length that it had."""
     optimiser.zero_grad()
     loss.backward()  # type: ignore[no-untyped-call]
     length = nn.utils.clip_grad_norm_(network.parameters(), most)

@@ -7,15 +7,18 @@ from dataclasses import fields
 from typing import Any
 
 from sw_env.pages import docs_folder
-from sw_env.training.settings import Settings
-from sw_env.training.start import settings_class
+from sw_env.training.settings import USUAL_NAMES, Settings
+from sw_env.training.start import ALGORITHMS, settings_class
 
 
 def page(text: str) -> str:
-    """The page with its tables made anew: each stands between `<!-- settings NAME -->` and `<!-- end -->`."""
-    return re.sub(
-        r"(<!-- settings (\w+) -->\n).*?(<!-- end -->)", lambda m: f"{m[1]}{table(m[2])}\n{m[3]}", text, flags=re.DOTALL
-    )
+    """The page with its tables made anew: each stands between `<!-- settings NAME -->`, or `<!-- usual names -->`, and
+    `<!-- end -->`."""
+
+    def anew(found: re.Match[str]) -> str:
+        return f"{found[1]}{table(found[2]) if found[2] else usual_names()}\n{found[3]}"
+
+    return re.sub(r"(<!-- (?:settings (\w+)|usual names) -->\n).*?(<!-- end -->)", anew, text, flags=re.DOTALL)
 
 
 def table(name: str) -> str:
@@ -29,13 +32,23 @@ def table(name: str) -> str:
     return "\n".join(["| setting | default | what it is |", "| --- | --- | --- |", *rows])
 
 
+def usual_names() -> str:
+    """What other libraries call the settings, and which algorithms have them, as rows of Markdown."""
+    having = {algorithm: {one.name for one in fields(settings_class(algorithm))} for algorithm in ALGORITHMS}
+    lines = ["| setting | also understood | of |", "| --- | --- | --- |"]
+    for name, others in USUAL_NAMES.items():
+        algorithms = ", ".join(f"`{algorithm}`" for algorithm, names in having.items() if name in names)
+        lines.append(f"| `{name}` | {', '.join(f'`{other}`' for other in others)} | {algorithms} |")
+    return "\n".join(lines)
+
+
 def texts(kind: type, known: type) -> dict[str, str]:
     """The text below each field that a class has beyond another one, those of its parents first."""
     found: dict[str, str] = {}
     for one in reversed([one for one in kind.__mro__ if one not in known.__mro__]):
         tree: Any = ast.parse(inspect.getsource(one)).body[0]
         for field, text in zip(tree.body, tree.body[1:], strict=False):
-            if isinstance(field, ast.AnnAssign):
+            if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name):
                 found[field.target.id] = " ".join(text.value.value.split())
     return found
 

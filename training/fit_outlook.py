@@ -14,6 +14,7 @@ from sw_env.agents.advice.smallworld.valuation import SOURCE
 from sw_env.agents.heuristic import HeuristicAgent
 from sw_env.agents.random import RandomAgent
 from sw_env.envs.batch import BatchEnv
+from sw_env.envs.playing import played_out
 from sw_env.games.smallworld.data.rulebook import MAX_SEATS
 
 NOISE = 0.06
@@ -21,7 +22,7 @@ RIDGE = 3.0
 
 
 def sample(seats: int, games: int, seed: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Features, turns left and coins still to come, a row for each seat at each end of a turn."""
+    """Features (rows, FEATURES), turns left (rows,) and coins still to come (rows,), for each seat at each end of a turn."""
     env = BatchEnv(games, seats, auto_reset=False)
     env.reset(seed)
     good, wild = HeuristicAgent(env.config), RandomAgent(env.config, seed)
@@ -29,13 +30,15 @@ def sample(seats: int, games: int, seed: int) -> tuple[np.ndarray, np.ndarray, n
     rows, left = np.zeros((games, MAX_SEATS, FEATURES)), np.zeros((games, MAX_SEATS), np.int64)
     notes: list[tuple[np.ndarray, ...]] = []
     before = env.states["turn"] + 8 * env.states["lap"]
-    while env.bits.any():
-        actions = np.zeros(games, np.int64)
-        live = np.flatnonzero(env.bits)
-        actions[live] = good.act(env.states[live], env.bits[live], env.actor[live])
-        odd = live[chance.random(len(live)) < NOISE]
-        actions[odd] = wild.act(env.states[odd], env.bits[odd], env.actor[odd])
-        env.step(actions)
+
+    def decide(live: np.ndarray) -> np.ndarray:
+        actions = good.act(env.states[live], env.bits[live], env.actor[live])
+        slips = chance.random(len(live)) < NOISE
+        odd = live[slips]
+        actions[slips] = wild.act(env.states[odd], env.bits[odd], env.actor[odd])
+        return actions
+
+    for _ in played_out(env, decide):
         now = env.states["turn"] + 8 * env.states["lap"]
         chosen = (now != before) & (env.bits != 0)
         before = now

@@ -1,8 +1,8 @@
 """Who else plays in training: baselines and past selves, met the more often the harder they are."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from torch import nn
@@ -12,6 +12,7 @@ from sw_env.agents.neural.networks import Shape, infer, make_network
 from sw_env.agents.neural.policy import sample
 from sw_env.agents.registry import make_agent
 from sw_env.envs.batch import BatchEnv
+from sw_env.envs.playing import played_out, shares_of
 from sw_env.games.smallworld.config import GameConfig
 
 LEARNER, NOBODY = -1, -2
@@ -21,6 +22,27 @@ HARDLY = 0.1
 """Even the easiest opponent is met so often, compared with one who always wins."""
 FORGETS = 0.9
 """Weight of former results when new ones come in."""
+
+
+class HasGames(Protocol):
+    """Settings of a run that plays."""
+
+    @property
+    def games(self) -> int: ...
+
+    @property
+    def remember(self) -> int: ...
+
+
+class Learner(Protocol):
+    """A run that plays: what a league has to know of it."""
+
+    network: nn.Module
+    iteration: int
+    decisions: int
+
+    @property
+    def settings(self) -> HasGames: ...
 
 
 @dataclass
@@ -65,13 +87,19 @@ class League:
             players[g, chance.integers(seats)] = LEARNER
         return players
 
+    def welcome(self, trainer: "Learner", part: float, seed: int) -> np.ndarray:
+        """The same for the next games of a run, whose present self becomes a rival every so many iterations."""
+        if trainer.iteration % trainer.settings.remember == 0:
+            self.remember(trainer.network, f"self {trainer.decisions}")
+        return self.seat(trainer.settings.games, part, seed)
+
     def _renew_baselines(self, seed: int) -> None:
         """Each iteration has its own luck, so that a run that goes on plays the same games."""
         for rival in self.rivals[: self._baselines]:
             rival.player = make_agent(rival.name, self._config, seed)
 
     def act(self, env: BatchEnv, player: np.ndarray, actions: np.ndarray, seed: int, step: int) -> None:
-        """The rivals' decisions, into `actions`."""
+        """The rivals' decisions, into `actions` (games,); `player` (games,) says which of them decides, if any does."""
         for number in np.unique(player[player >= 0]):
             which = np.flatnonzero(player == number)
             one = self.rivals[number].player
@@ -84,7 +112,7 @@ class League:
 
     def note(self, players: np.ndarray, winners: np.ndarray) -> None:
         """Results of games: winners (games, seats), 1 for each that won."""
-        shares = winners / np.maximum(winners.sum(1, keepdims=True), 1)
+        shares = shares_of(winners)
         for number, rival in enumerate(self.rivals):
             games = (players == number).any(1)
             if games.any():
@@ -108,3 +136,37 @@ class League:
             self.rivals.append(Rival(name, network))
         for rival, wins in zip(self.rivals, state["wins"], strict=True):
             rival.wins = wins
+
+
+Choose = Callable[[np.ndarray, np.ndarray, np.ndarray, int], tuple[np.ndarray, ...]]
+"""From the games (k,) in which the learner decides, what it sees (k, size), the legal actions (k, 64) and the step's number to
+its actions (k,) and whatever an algorithm keeps of each decision."""
+
+
+def play_whole_games(env: BatchEnv, players: np.ndarray, league: League, seed: int, choose: Choose) -> list[np.ndarray]:
+    """Play a game in every place of `env` to its end; `players` (n, seats) says who sits where.
+
+    The learner's decisions as columns, in the order in which they were made: what was seen, the legal actions, what `choose`
+    answered, and game, seat and step; the last is what every step was worth, (steps, n, seats)."""
+    env.reset(seed)
+    made: list[tuple[np.ndarray, ...]] = []
+    gains: list[np.ndarray] = []
+    actions = np.zeros(env.n, np.int64)
+
+    def decide(games: np.ndarray) -> np.ndarray:
+        player = np.full(env.n, NOBODY)
+        player[games] = players[games, env.actor[games]]
+        mine = np.flatnonzero(player == LEARNER)
+        if len(mine):
+            rows, masks = env.observation[mine], env.mask[mine].view(np.uint8)
+            chosen = choose(mine, rows, masks, len(gains))
+            actions[mine] = chosen[0]
+            made.append((rows, masks, *chosen, mine, env.actor[mine].astype(np.int64), np.full(len(mine), len(gains))))
+        league.act(env, player, actions, seed, len(gains))
+        found: np.ndarray = actions[games]
+        return found
+
+    for games in played_out(env, decide):
+        gains.append(np.zeros((env.n, env.seats), np.float32))
+        gains[-1][games] = env.rewards[games]
+    return [*(np.concatenate(column) for column in zip(*made, strict=True)), np.stack(gains)]

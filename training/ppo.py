@@ -19,24 +19,24 @@ from sw_env.agents.neural.networks import infer, precision
 from sw_env.agents.neural.policy import sample
 from sw_env.core.jit import compiling, kernel
 from sw_env.envs.batch import BatchEnv
-from sw_env.training.descent import begin, falling, improve, set_rate
+from sw_env.training.descent import begin, falling, improve, set_rate, state_of, take_up
 from sw_env.training.habits import habits
-from sw_env.training.league import LEARNER, NOBODY, League
+from sw_env.training.league import League, play_whole_games
 from sw_env.training.runs import Run
-from sw_env.training.settings import NetworkSettings
+from sw_env.training.settings import NetworkSettings, count, fraction
 
 
 @dataclass(frozen=True)
 class PpoSettings(NetworkSettings):
     """What decides a run; each is a key of a configuration and an argument of `sw-env train`."""
 
-    games: int = 512
+    games: int = count(512)
     """Games in an iteration."""
-    decisions: int = 20_000_000
+    decisions: int = count(20_000_000)
     """The whole run, in decisions that teach; the schedules span it."""
-    epochs: int = 2
+    epochs: int = count(2)
     """How often each decision is looked at."""
-    minibatch: int = 4096
+    minibatch: int = count(4096)
     """Decisions in one step of the optimiser."""
     rate: float = 1e-3
     """Learning rate at the beginning; it falls to a twentieth."""
@@ -44,7 +44,7 @@ class PpoSettings(NetworkSettings):
     """Reward for trying different things, at the beginning; it falls to a twentieth."""
     clip: float = 0.2
     """How far a probability may move in one iteration."""
-    trace: float = 0.95
+    trace: float = fraction(0.95)
     """Lambda of the advantages: 0 trusts the values, 1 the ends of games."""
     reward: str = "coins"
     """`coins`: each coin when it is gained, ahead of the mean of the others; `win`, `rank`, `margin`: at the end."""
@@ -58,19 +58,27 @@ class Batch:
     """The learner's decisions in some games, in the order in which they were made."""
 
     rows: np.ndarray
+    """(n, size) uint8 What the decider saw."""
     masks: np.ndarray
+    """(n, 64) uint8 Legal actions."""
     actions: np.ndarray
+    """(n,)"""
     chances: np.ndarray
-    """Logarithms of the probabilities with which they were chosen."""
+    """(n,) Logarithms of the probabilities with which they were chosen."""
     values: np.ndarray
     """(n, seats) What the network expected, from the decider's seat on."""
     games: np.ndarray
+    """(n,) In which place of the environment,"""
     seats: np.ndarray
+    """(n,) for which seat"""
     steps: np.ndarray
+    """(n,) and in which step it was decided; never falling."""
     gains: np.ndarray
-    """(steps, games, seats) What every step was worth to every seat."""
+    """(steps, games, seats) What every step was worth to every seat, in the unit of the reward."""
     advantages: np.ndarray = field(default_factory=lambda: np.zeros(0))
+    """(n,) How much better than expected it went for the decider, beside the others."""
     targets: np.ndarray = field(default_factory=lambda: np.zeros(0))
+    """(n, seats) What the values should have been."""
 
     def __len__(self) -> int:
         return len(self.actions)
@@ -78,31 +86,21 @@ class Batch:
 
 def play(env: BatchEnv, network: nn.Module, board: Board, players: np.ndarray, league: League, seed: int) -> Batch:
     """Play a game in every place of `env` to its end; `players` (n, seats) says who sits where."""
-    env.reset(seed)
-    made, gains, every = [], [], np.arange(env.n)
-    actions = np.zeros(env.n, np.int64)
-    while env.bits.any():
-        live = env.bits != 0
-        player = np.where(live, players[every, env.actor], NOBODY)
-        mine = np.flatnonzero(player == LEARNER)
-        if len(mine):
-            rows, masks = env.observation[mine], env.mask[mine].view(np.uint8)
-            logits, values = infer(network, board, rows, masks)
-            actions[mine], chances = sample(logits, masks, seed, len(gains))
-            steps = np.full(len(mine), len(gains))
-            made.append((rows, masks, actions[mine], chances, values, mine, env.actor[mine].astype(np.int64), steps))
-        league.act(env, player, actions, seed, len(gains))
-        env.step(actions)
-        gains.append(np.where(live[:, None], env.rewards, 0))
-    columns = [np.concatenate(column) for column in zip(*made, strict=True)]
-    return Batch(*columns, gains=np.stack(gains).astype(np.float32))
+
+    def choose(games: np.ndarray, rows: np.ndarray, masks: np.ndarray, step: int) -> tuple[np.ndarray, ...]:
+        logits, values = infer(network, board, rows, masks)
+        return *sample(logits, masks, seed, step), values
+
+    return Batch(*play_whole_games(env, players, league, seed, choose))
 
 
 # --------------------------------------------------------------------------------------------------------------- crediting
 
 
 def credit(batch: Batch, trace: float) -> None:
-    """Advantages and value targets of every decision: rewards count for the seat that gets them, whoever decided."""
+    """Advantages and value targets of every decision: rewards count for the seat that gets them, whoever decided.
+
+    The values are a vector, for each seat one; what is learned from is the own lead over the mean of the others."""
     n, seats = batch.values.shape
     vectors = np.zeros((n, seats), np.float32)
     with compiling("the crediting of rewards"):
@@ -112,8 +110,12 @@ def credit(batch: Batch, trace: float) -> None:
 
 
 @kernel
-def look_back(gains, games, seats, steps, values, trace, advantages):
-    """From the last decision to the first: each seat's next decision in a game says what the present one led to."""
+def look_back(gains: Any, games: Any, seats: Any, steps: Any, values: Any, trace: float, advantages: Any) -> None:
+    """From the last decision to the first: each seat's next decision in a game says what the present one led to.
+
+    Generalised advantages with lambda = `trace` and without discount, for all seats' rewards (k counts from the decider on).
+    What follows a decision of seat p is p's own next one, so each seat has a path of its own through the game: `since` and
+    `expected` are kept for each p, and gains of steps in which others decide add up until p decides again."""
     n, places = values.shape
     many = gains.shape[1]
     since = np.zeros((many, places, places), np.float32)  # rewards since that seat's next decision, by seat
@@ -212,9 +214,7 @@ class Ppo:
         """One iteration; what is to be noted of it."""
         settings, began = self.settings, time.perf_counter()
         seeds = np.random.SeedSequence([settings.seed, self.iteration]).generate_state(3).tolist()
-        if self.iteration % settings.remember == 0:
-            self.league.remember(self.network, f"self {self.decisions}")
-        players = self.league.seat(settings.games, settings.league, seeds[0])
+        players = self.league.welcome(self, settings.league, seeds[0])
         batch = play(self.env, self.network, self.board, players, self.league, seeds[1])
         self.league.note(players, self.env.final_winners)
         credit(batch, settings.trace)
@@ -228,16 +228,11 @@ class Ppo:
 
     def state(self) -> dict[str, Any]:
         """All that has to be kept to go on exactly."""
-        counts = {"iteration": self.iteration, "decisions": self.decisions}
-        parts = {"network": self.network.state_dict(), "optimiser": self.optimiser.state_dict(), "league": self.league.state()}
-        return counts | parts
+        return state_of(self)
 
     def load(self, state: dict[str, Any]) -> None:
         """Go on from there."""
-        self.network.load_state_dict(state["network"])
-        self.optimiser.load_state_dict(state["optimiser"])
-        self.league.load(state["league"])
-        self.iteration, self.decisions = state["iteration"], state["decisions"]
+        take_up(self, state)
 
 
 def train(settings: PpoSettings, folder: Path, command: str = "") -> Run:

@@ -28,7 +28,7 @@ from sw_env.envs.sb3 import SmallWorldVecEnv
 from sw_env.training.arena.ratings import share
 from sw_env.training.progress import Bar
 from sw_env.training.runs import Run
-from sw_env.training.settings import Settings
+from sw_env.training.settings import Settings, count, fraction, players
 
 MODEL = "model.zip"
 
@@ -37,27 +37,27 @@ MODEL = "model.zip"
 class Sb3Settings(Settings):
     """What decides a run; each is a key of a configuration and an argument of `sw-env train`."""
 
-    opponents: tuple[str, ...] = ("random", "greedy")
+    opponents: tuple[str, ...] = players("random", "greedy")
     """Who plays the other seats: one of these in each game."""
-    games: int = 128
+    games: int = count(128)
     """Games at once."""
-    steps: int = 128
+    steps: int = count(128)
     """Decisions in each of them between two updates."""
-    decisions: int = 2_000_000
+    decisions: int = count(2_000_000)
     """The whole run."""
-    layers: int = 2
+    layers: int = count(2)
     """Layers of each of the two networks."""
-    width: int = 256
+    width: int = count(256)
     """Units in a layer."""
-    epochs: int = 2
+    epochs: int = count(2)
     """How often each decision is looked at."""
-    minibatch: int = 2048
+    minibatch: int = count(2048)
     """Decisions in one step of the optimiser."""
     rate: float = 5e-4
     """Learning rate."""
     entropy: float = 0.01
     """Reward for trying different things."""
-    trace: float = 0.95
+    trace: float = fraction(0.95)
     """Lambda of the advantages: 0 trusts the values, 1 the ends of games."""
     reward: str = "margin"
     """`margin`: the lead at the end in coins; `win`, `rank`: at the end; `coins`: the seat's own, when gained."""
@@ -114,7 +114,8 @@ def load_model(path: Path, env: VecEnv, seed: int) -> MaskablePPO:
 def won(finals: np.ndarray) -> np.ndarray:
     """A reward for evaluation: each seat's part of the win, from finals (n, 3, seats)."""
     winners: np.ndarray = finals[:, 2].astype(np.float32)
-    return winners / winners.sum(1, keepdims=True)
+    shares: np.ndarray = winners / winners.sum(1, keepdims=True)
+    return shares
 
 
 def evaluate(model: MaskablePPO, settings: Sb3Settings) -> dict[str, dict[str, float]]:
@@ -132,6 +133,8 @@ def evaluate(model: MaskablePPO, settings: Sb3Settings) -> dict[str, dict[str, f
 
 class Watch(BaseCallback):
     """After each update: writes a row of the log, evaluates and saves as often as the settings say, looks at the time."""
+
+    model: MaskablePPO
 
     def __init__(self, run: Run, settings: Sb3Settings) -> None:
         super().__init__()

@@ -20,7 +20,7 @@ from torch.utils.tensorboard import SummaryWriter
 
 from sw_env.agents.files import alone, naming, write_whole
 from sw_env.agents.neural.checkpoint import as_bytes, save_network
-from sw_env.agents.neural.inputs import fingerprint
+from sw_env.agents.neural.columns import fingerprint
 from sw_env.agents.neural.networks import Shape
 from sw_env.training.arena import match as arena
 from sw_env.training.arena.schedule import Match
@@ -209,7 +209,7 @@ class Run:
     def _with_events(self, trainer: Trainer) -> Iterator[None]:
         """TensorBoard's events; those after the checkpoint are taken back."""
         with naming(self.folder):
-            self._events = SummaryWriter(str(self.folder), purge_step=trainer.decisions + 1)  # type: ignore[no-untyped-call]
+            self._events = SummaryWriter(str(self.folder), purge_step=trainer.decisions + 1)
             try:
                 yield
             except BaseException:

@@ -3,13 +3,51 @@
 import json
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import Field, asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any, Self
 
 from sw_env.agents.registry import make_agent, nearest
 from sw_env.games.smallworld.config import GameConfig
 from sw_env.reading import brief, parse_toml, shown
+
+MOST = 2**63 - 1
+"""The largest number that a setting may be."""
+
+
+USUAL_NAMES = {
+    "rate": ("learning_rate", "lr"),
+    "trace": ("gae_lambda",),
+    "clip": ("clip_range", "clip_coef"),
+    "entropy": ("ent_coef", "entropy_coef"),
+    "value": ("vf_coef", "value_coef"),
+    "most": ("max_grad_norm",),
+    "epochs": ("n_epochs", "num_epochs", "update_epochs"),
+    "minibatch": ("minibatch_size", "batch_size"),
+    "games": ("num_envs", "n_envs"),
+    "steps": ("n_steps", "num_steps"),
+    "decisions": ("total_timesteps",),
+    "sims": ("num_simulations",),
+    "considered": ("max_num_considered_actions",),
+    "keep": ("buffer_size",),
+}
+"""What other libraries call a setting; understood wherever a setting is given, and kept under its name here."""
+OURS = {usual: name for name, others in USUAL_NAMES.items() for usual in others}
+
+
+def count(default: int) -> Any:
+    """A setting that has to be at least 1."""
+    return field(default=default, metadata={"least": 1})
+
+
+def fraction(default: float) -> Any:
+    """A setting from 0 to 1."""
+    return field(default=default, metadata={"most": 1})
+
+
+def players(*default: str) -> Any:
+    """A setting that names agents."""
+    return field(default=default, metadata={"players": True})
 
 
 @dataclass(frozen=True)
@@ -30,23 +68,28 @@ class Settings:
     """The run's folder; without one, runs/train/ and the name of the configuration."""
     start: str = ""
     """Weights to begin with, a .safetensors file; without them, new ones."""
-    evaluate: int = 25
+    evaluate: int = count(25)
     """Iterations between two evaluations."""
-    ladder: tuple[str, ...] = ("random", "greedy", "heuristic")
+    ladder: tuple[str, ...] = players("random", "greedy", "heuristic")
     """Agents against which the network alone is evaluated, one of it among those."""
-    ladder_games: int = 200
+    ladder_games: int = count(200)
     """Games against each."""
-    save: int = 5
+    save: int = count(5)
     """Iterations between two checkpoints."""
 
     @classmethod
     def of(cls, given: Mapping[str, Any]) -> Self:
         """Settings from keys and values; unknown keys and values of another kind are errors."""
         known = {one.name: one for one in fields(cls)}
+        keys: dict[str, str] = {}
         for key in given:
-            if key not in known:
+            name = OURS.get(key, key)
+            if name not in known:
                 raise ValueError(f"unknown setting {shown(key)}{nearest(key, known)}; allowed: {', '.join(known)}")
-        made = cls(**{key: _value(key, value, known[key].default) for key, value in given.items()})
+            if name in keys:
+                raise ValueError(f"{keys[name]} and {key} are the same setting; give one of them")
+            keys[name] = key
+        made = cls(**{name: _value(name, given[key], known[name].default) for name, key in keys.items()})
         made.check()
         return made
 
@@ -54,17 +97,18 @@ class Settings:
         """An error where a value makes no sense."""
         config = self.config()
         for one in fields(self):
-            value = getattr(self, one.name)
-            if not isinstance(value, int | float):
-                continue
-            least, most = 1 if one.name in COUNTS else 0, 1 if one.name in SHARES else MOST
-            if not least <= value <= most or not math.isfinite(value):
-                raise ValueError(
-                    f"{one.name} is {shown(value)}; allowed: {f'{least} to {most}' if most < MOST else f'from {least}'}"
-                )
-        for key in PLAYERS:
-            for spec in getattr(self, key, ()):
-                check_player(key, spec, config)
+            if isinstance(getattr(self, one.name), int | float):
+                self._check_number(one)
+        for one in fields(self):
+            for spec in getattr(self, one.name) if one.metadata.get("players") else ():
+                check_player(one.name, spec, config)
+
+    def _check_number(self, one: Field[Any]) -> None:
+        """An error where a number is none, or beyond its limits."""
+        value, least, most = getattr(self, one.name), one.metadata.get("least", 0), one.metadata.get("most", MOST)
+        if not least <= value <= most or not math.isfinite(value):
+            allowed = f"{least} to {most}" if most < MOST else f"from {least}"
+            raise ValueError(f"{one.name} is {shown(value)}; allowed: {allowed}")
 
     def config(self) -> GameConfig:
         """The game that is played."""
@@ -80,7 +124,7 @@ class NetworkSettings(Settings):
 
     kind: str = "entity"
     """Network: `entity`, one set of weights for every board, or `mlp`."""
-    width: int = 48
+    width: int = count(48)
     """Its numbers for each region; of the mlp, units in a layer."""
     memory: int = 128
     """Its numbers for the game as a whole."""
@@ -90,11 +134,11 @@ class NetworkSettings(Settings):
     """Weight of the error of the values."""
     most: float = 0.5
     """Longest gradient."""
-    league: float = 0.25
+    league: float = fraction(0.25)
     """Part of the games in which the other seats are past selves and baselines."""
-    rivals: tuple[str, ...] = ("greedy", "heuristic")
+    rivals: tuple[str, ...] = players("greedy", "heuristic")
     """Baselines among them."""
-    remember: int = 10
+    remember: int = count(10)
     """Every so many iterations the present self becomes a past one; the latest eight stay."""
 
     def check(self) -> None:
@@ -113,32 +157,21 @@ def check_player(key: str, spec: str, config: GameConfig) -> None:
         raise ValueError(f"{key}: {error}") from None
 
 
-COUNTS = (
-    *("games", "epochs", "minibatch", "decisions", "evaluate", "save", "ladder_games", "remember"),
-    *("sims", "considered", "keep", "steps", "layers", "width"),
-)
-"""Settings that have to be at least 1."""
-SHARES = ("league", "trace", "slow", "slips", "step")
-"""Settings from 0 to 1."""
-PLAYERS = ("ladder", "rivals", "opponents")
-"""Settings that name agents."""
-MOST = 2**63 - 1
-"""The largest number that a setting may be."""
-
-
 def read(config: Path, words: Sequence[str]) -> dict[str, Any]:
-    """Keys and values of a TOML file, with `key=value` words over them."""
+    """Keys and values of a TOML file, with `key=value` words over them, whichever name of a setting either uses."""
     raw = config.read_bytes()
     try:
         given = parse_toml(raw.decode("utf-8"))
     except ValueError as error:
         raise ValueError(f"{config}: {brief(error)}") from None
+    said: dict[str, Any] = {}
     for word in words:
         key, equals, text = word.partition("=")
         if not equals:
             raise ValueError(f"{shown(word)} is not key=value")
-        given[key] = _read_word(text)
-    return given
+        said[key] = _read_word(text)
+    over = {OURS.get(key, key) for key in said}
+    return {key: value for key, value in given.items() if OURS.get(key, key) not in over} | said
 
 
 def as_toml(given: Mapping[str, Any]) -> str:

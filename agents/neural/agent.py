@@ -3,11 +3,13 @@
 import hashlib
 import math
 import time
+from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 import numpy as np
 
-from sw_env.agents.base import Option, never
+from sw_env.agents.base import never, option, options_in
 from sw_env.agents.neural.evaluator import Evaluator, load_evaluator
 from sw_env.agents.neural.search import GAME, WALK, choose, draw_gumbel, settle_up, walk
 from sw_env.agents.neural.tree import NET_NODE, ROOT, VIEW
@@ -28,11 +30,16 @@ PACE = 2.0
 
 @cache
 def visit_plan(considered: int, sims: int) -> tuple[int, ...]:
-    """Sequential halving: how many visits the root action of each simulation must have had before."""
+    """Sequential halving: how many visits the root action of each simulation must have had before.
+
+    Every round gives each action that is still in the race the same number of visits, and then the worse half drops out; the
+    rounds get about equal parts of the budget. No action is named: whoever has had so many visits and the best score is next,
+    so who drops out is decided by the values found meanwhile. With 4 actions and 8 simulations: 0 0 0 0, then 1 1, then 2 2."""
     if considered <= 1:
         return tuple(range(sims))
-    rounds, plan, visits, live = math.ceil(math.log2(considered)), [], [0] * considered, considered
-    while len(plan) < sims:
+    rounds, visits, live = math.ceil(math.log2(considered)), [0] * considered, considered
+    plan: list[int] = []
+    while len(plan) < sims:  # the last two actions share what is left over
         for _ in range(max(1, sims // (rounds * live))):
             plan += visits[:live]
             visits[:live] = [n + 1 for n in visits[:live]]
@@ -40,48 +47,44 @@ def visit_plan(considered: int, sims: int) -> tuple[int, ...]:
     return tuple(plan[:sims])
 
 
+@dataclass(frozen=True)
+class NetSettings:
+    """The options of `net`, and what training decides besides."""
+
+    path: str = option(
+        "", "weights, a .safetensors file; without one, those that ship for the seats; `advice`: the heuristic's"
+    )
+    sims: int = option(64, "simulations a decision; 0: the network's own choice")
+    ms: int = option(0, "milliseconds of processor time a decision, instead of sims; games asked at once share it")
+    considered: int = option(16, "root actions that the search begins with", most=ACTIONS)
+    leaves: int = option(
+        0, "simulations under way at once in a game, evaluated together; 0: a sixteenth of all, 64 at most", most=1024
+    )
+    trust: float = option(3.0, "how strongly values found count against the network's preferences")
+    noise: str = option("no", "Gumbel noise at the root, by seed: for learning from play", ("no", "yes"))
+    step: float = 1.0
+    """How far the taught policy goes from the network's preferences to the searched ones."""
+
+    def __post_init__(self) -> None:
+        if self.leaves < 0 or self.considered < 1:
+            raise ValueError(f"leaves={self.leaves}, considered={self.considered}; allowed: leaves from 0, considered from 1")
+
+
 class NetAgent:
     """Gumbel search guided by a network, or by the heuristic player's advice where the path is `advice`."""
 
-    OPTIONS = (
-        Option(
-            "path", "", "weights, a .safetensors file; without one, those that ship for the seats; `advice`: the heuristic's"
-        ),
-        Option("sims", 64, "simulations a decision; 0: the network's own choice"),
-        Option("ms", 0, "milliseconds of processor time a decision, instead of sims; games asked at once share it"),
-        Option("considered", 16, "root actions that the search begins with", most=ACTIONS),
-        Option(
-            "leaves",
-            0,
-            "simulations under way at once in a game, evaluated together; 0: a sixteenth of all, 64 at most",
-            most=1024,
-        ),
-        Option("trust", 3.0, "how strongly values found count against the network's preferences"),
-        Option("noise", "no", "Gumbel noise at the root, by seed: for learning from play", ("no", "yes")),
-    )
+    OPTIONS = options_in(NetSettings)
 
     def __init__(
-        self,
-        config: GameConfig,
-        seed: int = 0,
-        path: str = "",
-        sims: int = 64,
-        ms: int = 0,
-        considered: int = 16,
-        leaves: int = 0,
-        noise: str = "no",
-        trust: float = 3.0,
-        step: float = 1.0,
-        evaluator: Evaluator | None = None,
+        self, config: GameConfig, seed: int = 0, path: str = "", *, evaluator: Evaluator | None = None, **options: Any
     ) -> None:
-        if leaves < 0 or considered < 1:
-            raise ValueError(f"leaves={leaves}, considered={considered}; allowed: leaves from 0, considered from 1")
+        settings = NetSettings(path, **options)
         self.name = "net"
-        self.config, self.sims, self.ms, self.noise = config, sims, ms, noise == "yes"
-        self.considered, self.leaves = considered, leaves
+        self.config, self.sims, self.ms, self.noise = config, settings.sims, settings.ms, settings.noise == "yes"
+        self.considered, self.leaves = settings.considered, settings.leaves
         self.evaluate = evaluator or load_evaluator(path, config)
         self.world, self._seed, self.view = config.world, seed, new_records(1, VIEW)
-        self.view["trust"], self.view["step"] = trust, step
+        self.view["trust"], self.view["step"] = settings.trust, settings.step
         self._pace, self.stopped = PACE, never
         self.policy = np.zeros((0, ACTIONS))
         """What a network learns from the latest searches (n, 64): `step` of the way from its preferences to theirs."""
@@ -105,7 +108,7 @@ class NetAgent:
 
 
 def forgotten(states: np.ndarray, world: np.ndarray) -> np.ndarray:
-    """The records without what their actors cannot know."""
+    """Copies of the records (n,) without what their actors cannot know."""
     roots = new_states(len(states))
     roots[:] = states
     forget_each(roots, world, 0)
@@ -113,7 +116,7 @@ def forgotten(states: np.ndarray, world: np.ndarray) -> np.ndarray:
 
 
 def seeds_of(roots: np.ndarray, seed: int) -> np.ndarray:
-    """Seeds that depend on nothing but what is known."""
+    """A seed (n,) uint64 for each record, which depends on nothing but what is known."""
     salt = seed.to_bytes(8, "little")
     digests = [hashlib.blake2b(root.tobytes() + salt, digest_size=8).digest() for root in roots]
     return np.frombuffer(b"".join(digests), np.uint64).copy()

@@ -12,7 +12,7 @@ from safetensors.torch import load, save
 from torch import nn
 
 from sw_env.agents.files import write_whole
-from sw_env.agents.neural.inputs import fingerprint
+from sw_env.agents.neural.columns import CARDS, cards_of, fingerprint, fitted
 from sw_env.agents.neural.networks import Shape, make_network
 from sw_env.reading import brief, parse_json
 
@@ -22,17 +22,20 @@ FORMAT = 1
 def save_network(path: Path, network: nn.Module, shape: Shape, notes: Mapping[str, Any]) -> None:
     """Weights and description, each written whole or not at all."""
     tensors = {name: tensor.detach().contiguous() for name, tensor in network.state_dict().items()}
-    about = {"format": FORMAT, "observation": fingerprint(), "network": shape.as_dict(), **notes}
+    layout = {"observation": fingerprint(), "cards": {name: list(cards) for name, cards in CARDS.items()}}
+    about = {"format": FORMAT, **layout, "network": shape.as_dict(), **notes}
     write_whole(path, save(tensors))
     write_whole(path.with_suffix(".json"), (json.dumps(about, indent=2) + "\n").encode())
 
 
 def load_network(path: Path) -> tuple[nn.Module, dict[str, Any]]:
-    """A network and its description; a broken, foreign or outdated file is an error that says so."""
+    """A network and its description; a broken, foreign or outdated file is an error that says so.
+
+    Weights that were written before a race or power was printed know nothing of it (`columns.py`)."""
     about = describe(path)
     weights = read_weights(path)
     try:
-        shape = Shape(**about["network"])
+        weights, shape = fitted(weights, Shape(**about["network"]), cards_of(about), about.get("seats", 0))
         network = make_network(shape)
         network.load_state_dict(weights)
     except (RuntimeError, TypeError, ValueError) as error:
@@ -67,8 +70,12 @@ def describe(path: Path) -> dict[str, Any]:
         raise ValueError(f"{beside}: not JSON: {brief(error)}") from None
     if not isinstance(about, dict) or about.get("format") != FORMAT or not isinstance(about.get("network"), dict):
         raise ValueError(f"{beside}: not the description of a network of format {FORMAT}")
-    if about.get("observation") != fingerprint():
-        found = about.get("observation")
+    found = about.get("observation")
+    try:
+        expected = fingerprint(cards_of(about))
+    except ValueError as error:
+        raise ValueError(f"{beside}: {brief(error)}") from None
+    if found != expected:
         raise ValueError(
             f"{path}: trained on another layout of the observation ({brief(found, 100)}, here {fingerprint()}); train it anew"
         )

@@ -4,6 +4,7 @@ import importlib
 from collections.abc import Callable
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -36,7 +37,7 @@ def load_evaluator(path: str, config: GameConfig) -> Evaluator:
 
 
 @kernel
-def evaluate_advice(states, world, bits, minds, logits, utilities):
+def evaluate_advice(states: Any, world: Any, bits: Any, minds: Any, logits: Any, utilities: Any) -> None:
     """Ratings as logits and the outlook as utilities, for each position where somebody decides."""
     w, mind = world[0], minds[0]
     for g in range(len(states)):
@@ -53,7 +54,9 @@ def evaluate_advice(states, world, bits, minds, logits, utilities):
 
 
 class AdviceEvaluator:
-    """The heuristic player's ratings and outlook: a network that needs no training, and the search's own test."""
+    """The heuristic player's ratings and outlook: a network that needs no training, and the search's own test.
+
+    `temperature` is the lead in coins that makes one action e times as likely, `scale` the lead that makes a win likely."""
 
     def __init__(self, config: GameConfig, temperature: float = 1.0, scale: float = 12.0) -> None:
         self._config, self._mind = config, make_mind(temperature=temperature, scale=scale)

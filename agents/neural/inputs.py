@@ -89,15 +89,6 @@ class Board:
         return torch.cat([*kinds, coins[:, :, None].to(kind) / LARGEST["combos.coins"]], 2)
 
 
-def fingerprint() -> str:
-    """The names of all numbers of an observation, as a short word: weights for another layout do not fit."""
-    import hashlib
-
-    names = [f"{name}.{plane}" for name, block in PADDED.blocks.items() for plane in block.planes]
-    sizes = [block.rows for block in PADDED.blocks.values()]
-    return hashlib.sha256(f"{names} {sizes}".encode()).hexdigest()[:12]
-
-
 def _scale(layout: Layout) -> np.ndarray:
     scale = np.ones(layout.size, np.float32)
     for field, part in layout.fields(scale).items():

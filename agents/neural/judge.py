@@ -4,6 +4,7 @@ import math
 from collections.abc import Callable
 from functools import lru_cache, partial
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from torch import nn
@@ -22,11 +23,11 @@ from sw_env.obs.observe import observe_batch
 from sw_env.obs.rows import rows_of
 
 Judge = Callable[[np.ndarray, np.ndarray], tuple[np.ndarray, np.ndarray]]
-"""From observations and legal actions to logits and values."""
+"""From observations (n, size) and legal actions (n, 64) to logits (n, 64) and values (n, seats), from the viewer on."""
 
 
 class NetworkEvaluator:
-    """Logits from the network; utilities from what it expects for every seat."""
+    """Logits (n, 64) from the network; utilities (n, seats), in the order of the seats, from what it expects for every seat."""
 
     def __init__(self, path: str, config: GameConfig) -> None:
         frozen, board, reward = _frozen(Path(path), _written(Path(path)), config)
@@ -71,7 +72,7 @@ def _frozen(path: Path, written: tuple[int, ...], config: GameConfig) -> tuple[F
 
 
 @kernel
-def weigh(states, actors, values, scale, utilities):
+def weigh(states: Any, actors: Any, values: Any, scale: float, utilities: Any) -> None:
     """Utilities by seat: of expected coins, `scale` of them to 1, the chance to win and a little for the lead, as the search
     counts at the end; without a scale the values themselves."""
     seats = values.shape[1]

@@ -105,7 +105,8 @@ class EntityNetwork(nn.Module):
         legal = torch.tensor([PLANES])
         mine = torch.cat([board.planes, legal])
         weight = self.planes.weight[:, torch.cat([mine, mine + PLANES + 1])]
-        return linear(torch.cat([regions, near @ regions], 2), weight, self.planes.bias) + self.facts(board.facts)
+        seen: Tensor = linear(torch.cat([regions, near @ regions], 2), weight, self.planes.bias) + self.facts(board.facts)
+        return seen
 
     def _rest(self, rest: Tensor, board: Board) -> Tensor:
         columns = torch.cat([board.rest, torch.arange(REST, REST + OTHERS)])
@@ -216,4 +217,6 @@ class _AtBoard(nn.Module):
 def _trace(network: nn.Module, rows: Tensor, masks: Tensor, half: bool) -> torch.jit.ScriptModule:
     with warnings.catch_warnings(), torch.no_grad(), torch.autocast("cpu", torch.bfloat16, enabled=half, cache_enabled=False):
         warnings.simplefilter("ignore")  # torch would like another compiler, which takes half a minute
-        return torch.jit.freeze(torch.jit.trace(network, (rows, masks), check_trace=False))
+        traced = torch.jit.trace(network, (rows, masks), check_trace=False)  # type: ignore[no-untyped-call]
+        frozen: torch.jit.ScriptModule = torch.jit.freeze(traced)
+    return frozen

@@ -1,6 +1,7 @@
 """From logits to actions, compiled: draw a legal action by its probability."""
 
 import math
+from typing import Any
 
 import numpy as np
 
@@ -12,7 +13,9 @@ S11 = np.uint64(11)
 
 
 def sample(logits: np.ndarray, masks: np.ndarray, seed: int, step: int) -> tuple[np.ndarray, np.ndarray]:
-    """Actions (n,) and the logarithms of their probabilities (n,), by seed and step."""
+    """Actions (n,) and the logarithms of their probabilities (n,), from logits (n, 64) and legal actions (n, 64) uint8.
+
+    The luck depends on seed, step and the place in the batch."""
     actions, chances = np.zeros(len(logits), np.int64), np.zeros(len(logits), np.float32)
     with compiling("the draw of actions"):
         draw(logits, masks, np.uint64(seed), np.uint64(step), actions, chances)
@@ -20,7 +23,7 @@ def sample(logits: np.ndarray, masks: np.ndarray, seed: int, step: int) -> tuple
 
 
 @kernel
-def draw(logits, masks, seed, step, actions, chances):
+def draw(logits: Any, masks: Any, seed: Any, step: Any, actions: Any, chances: Any) -> None:
     """One action a row."""
     luck = mix(mix(seed + GOLDEN) ^ (step * GOLDEN))
     for i in range(len(logits)):

@@ -1,4 +1,13 @@
-"""Simulations in many games at once: down to the leaves, there the evaluator speaks, and back up (max^n, open loop)."""
+"""Simulations in many games at once: down to the leaves, there the evaluator speaks, and back up (max^n, open loop).
+
+Open loop: a node stands for a sequence of actions, not for a position, as each walk draws dice and hidden cards anew. The same
+node may therefore meet other legal actions than before: those that it has never had get children when a walk ends there, and a
+walk goes on through it only while one of the legal ones has a child. What is kept of the evaluator's opinion (`raw`) is that of
+the first visit; later ones are in the mean. All walks of a call go down before any leaf is evaluated, so that one call of the
+evaluator serves all games: a network is several times as quick a position in a batch.
+
+Arrays: nodes (games, room) of NET_NODE, games (games,) of GAME, walks and leaves (games, walks at once) of WALK and of records,
+logits (games, walks, 64), utilities (games, walks, seats) in about -1 to 1 and in the order of the seats."""
 
 import math
 

@@ -1,4 +1,20 @@
-"""The guided tree: nodes know the evaluator's opinion; inside, visits follow the improved policy of Gumbel MuZero."""
+"""The guided tree: nodes know the evaluator's opinion; inside, visits follow the improved policy of Gumbel MuZero.
+
+Why it is as it is, where that does not show:
+
+* An untried action has no value, and any constant in its place would favour or damn it by accident. `complete` gives it the
+  mixed value of the node: the evaluator's own opinion (as one visit) and the values of the tried actions, each weighed by its
+  prior and all together by their visits. So against untried actions the logits alone decide, and what was found only shifts
+  those that were tried. That is what makes the softmax of the scores a policy at least as good as the one it started from.
+* Values count by their size and are not stretched to the span at a node: where all actions are worth about the same, one
+  lucky die would outweigh all that the network knows. Their weight grows with the visits of the most visited action, since a
+  mean of few simulations is noise.
+* `below_root` draws nothing: it takes the action whose part of the visits is furthest behind its part of the improved policy.
+  Visits thus follow the policy with a few simulations already, where a draw would need hundreds.
+* Simulations that are under way (`busy`) count as visits without a value. The next one therefore takes another path, and no
+  value has to be made up and taken back.
+* `at_root` is told how many visits its action must have had (`visit_plan` in agent.py). Among those the highest score and
+  noise wins, so the actions that are still in the race take turns; 1e9 puts everything else behind them."""
 
 import math
 

@@ -8,9 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from sw_env.agents.base import Option, never
+from sw_env.agents.base import never, options_in
 from sw_env.agents.search.parallel import Crew
-from sw_env.agents.search.search import ROLLOUTS, descend, lead, make_mind, search, sum_up
+from sw_env.agents.search.search import descend, lead, make_mind, search, sum_up
+from sw_env.agents.search.settings import SearchSettings
 from sw_env.agents.search.tree import new_tree
 from sw_env.agents.search.veil import forget_each
 from sw_env.core.jit import compiling
@@ -18,8 +19,6 @@ from sw_env.games.smallworld.config import GameConfig
 from sw_env.games.smallworld.data.rulebook import ACTIONS
 from sw_env.games.smallworld.rules.state import new_states
 
-DEFAULT_SIMS = 400
-TURNS_A_SEAT = 3
 CHUNK = 32
 """Simulations between two looks at the clock and at the score."""
 NODES_PER_SIM = 12
@@ -41,53 +40,19 @@ class Tree:
 class MctsAgent:
     """Monte-Carlo tree search, max^n, open loop over redrawn hidden stacks and dice; keeps its tree within a turn."""
 
-    OPTIONS = (
-        Option("sims", 0, f"simulations a decision (default {DEFAULT_SIMS}, unless ms is given)"),
-        Option("ms", 0.0, "milliseconds of processor time a decision"),
-        Option("rollout", "heuristic", "how a simulation plays on behind the tree", tuple(ROLLOUTS)),
-        Option("turns", 0, f"turns to look ahead before the outlook counts (default {TURNS_A_SEAT} a seat)"),
-        Option("full", "no", "simulations play to the end of the game", ("no", "yes")),
-        Option("c", 0.3, "curiosity of PUCT; it grows with the visits"),
-        Option("temperature", 1.0, "of the priors, in coins"),
-        Option("noise", 0.05, "part of the rollout decisions that is random"),
-        Option("coins", "hidden", "others' coins: hidden, or counted by one who forgets nothing", ("hidden", "counted")),
-        Option("processes", 1, "search with so many processes at once, each with a tree of its own", most=64),
-    )
+    OPTIONS = options_in(SearchSettings)
     decks_at_once = 1
 
-    def __init__(
-        self,
-        config: GameConfig,
-        seed: int = 0,
-        sims: int = 0,
-        ms: float = 0.0,
-        rollout: str = "heuristic",
-        turns: int = 0,
-        full: str = "no",
-        c: float = 0.3,
-        temperature: float = 1.0,
-        noise: float = 0.05,
-        coins: str = "hidden",
-        processes: int = 1,
-        flat: bool = False,
-    ) -> None:
-        self.name = "mcts"
-        self.sims, self.ms = (sims or DEFAULT_SIMS) if not ms else sims, ms
+    def __init__(self, config: GameConfig, seed: int = 0, **options: Any) -> None:
+        self.name, settings = "mcts", SearchSettings(**options)
+        self.sims, self.ms = settings.budget, settings.ms
         self._world, self._seed = config.world, seed
-        ahead = 0 if full == "yes" else turns or TURNS_A_SEAT * config.seats
-        settings = {"curiosity": c, "temperature": max(temperature, 1e-3), "uniform": 0.1, "noise": noise, "scale": 12.0}
-        settings |= {"rollout": ROLLOUTS[rollout], "turns": ahead, "treeless": flat, "counts_coins": coins == "counted"}
-        self._mind = make_mind(**settings)
+        self._mind = make_mind(**settings.for_kernels(config.seats))
         self._capacity = min(MAX_NODES, NODES_PER_SIM * self.sims * 8 + 4096) if self.sims else MAX_NODES
         self._kept: OrderedDict[bytes, Tree] = OrderedDict()
-        self._crew = None if processes < 2 else Crew(processes - 1, config, seed, self._for_helpers(locals()))
+        self._crew = None if settings.processes < 2 else Crew(config, seed, settings)
         self._last: Tree | None = None
         self.simulations, self.stopped = 0, never
-
-    @classmethod
-    def _for_helpers(cls, given: dict[str, Any]) -> dict[str, Any]:
-        """The options of this agent, for helpers without helpers."""
-        return {option.name: given[option.name] for option in MctsAgent.OPTIONS if option.name != "processes"}
 
     def act(self, states: np.ndarray, bits: np.ndarray, actors: np.ndarray) -> np.ndarray:
         actions = np.zeros(len(bits), np.int64)

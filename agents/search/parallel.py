@@ -1,10 +1,12 @@
 """Root parallelism: helpers in processes of their own search the same position with other dice; visits add up."""
 
 from concurrent.futures import Future
+from dataclasses import asdict, replace
 from typing import Any
 
 import numpy as np
 
+from sw_env.agents.search.settings import SearchSettings
 from sw_env.games.smallworld.config import GameConfig
 from sw_env.helpers import pool
 
@@ -13,11 +15,11 @@ _helper: Any = None
 Answer = tuple[np.ndarray, np.ndarray]
 
 
-def _begin(config: GameConfig, seed: int, options: dict[str, Any]) -> None:
+def _begin(config: GameConfig, seed: int, settings: SearchSettings) -> None:
     global _helper
     from sw_env.agents.search.agent import MctsAgent
 
-    _helper = MctsAgent(config, seed, **options)
+    _helper = MctsAgent(config, seed, **asdict(settings))
 
 
 def _analyse(state: np.ndarray, legal: np.uint64, chosen: int) -> Answer:
@@ -27,10 +29,11 @@ def _analyse(state: np.ndarray, legal: np.uint64, chosen: int) -> Answer:
 
 
 class Crew:
-    """So many helpers; each keeps its own trees from one decision to the next."""
+    """A helper for each process beyond the first; each keeps its own trees from one decision to the next."""
 
-    def __init__(self, helpers: int, config: GameConfig, seed: int, options: dict[str, Any]) -> None:
-        self._pools = [pool(1, _begin, (config, seed + 7919 * (k + 1), options)) for k in range(helpers)]
+    def __init__(self, config: GameConfig, seed: int, settings: SearchSettings) -> None:
+        alone = replace(settings, processes=1)
+        self._pools = [pool(1, _begin, (config, seed + 7919 * k, alone)) for k in range(1, settings.processes)]
         self._chosen = -1
 
     def start(self, state: np.ndarray, legal: np.uint64) -> list[Future[Answer]]:

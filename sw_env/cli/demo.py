@@ -7,6 +7,7 @@ import numpy as np
 
 from sw_env.cli.options import positive
 from sw_env.envs.batch import BatchEnv
+from sw_env.envs.playing import played_out, shares_of
 from sw_env.games.smallworld.data.rulebook import MAX_SEATS, MIN_SEATS
 from sw_env.signature import signature
 
@@ -31,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
 
 def row(seats: int, args: argparse.Namespace) -> tuple[str, ...]:
     """The line of the table for one seat count."""
-    env = BatchEnv(args.games, seats=seats)
+    env = BatchEnv(args.games, seats=seats, auto_reset=False)
     env.reset(args.seed)
     coins, wins = play_out(env, args.seed)
     _, decisions = signature(env.config, min(args.games, 1000))
@@ -43,18 +44,12 @@ def row(seats: int, args: argparse.Namespace) -> tuple[str, ...]:
 
 
 def play_out(env: BatchEnv, seed: int) -> tuple[np.ndarray, np.ndarray]:
-    """Mean coins and share of wins by seat, once every game has ended once."""
-    chance, waiting = np.random.default_rng(seed), np.ones(env.n, np.bool_)
-    coins, wins = np.zeros((env.n, env.seats)), np.zeros((env.n, env.seats))
-    first = env.states["first"].astype(np.int64)
-    while waiting.any():
-        env.step(random_choice(env, chance))
-        ended = np.flatnonzero(env.done & waiting)
-        order = (first[ended, None] + np.arange(env.seats)) % env.seats
-        coins[ended] = np.take_along_axis(env.final_coins[ended], order, 1)
-        winners = np.take_along_axis(env.final_winners[ended], order, 1)
-        wins[ended] = winners / np.maximum(winners.sum(1, keepdims=True), 1)
-        waiting[ended] = False
+    """Mean coins and share of wins by seat, from the first on, of games played to their ends."""
+    chance, first = np.random.default_rng(seed), env.states["first"].astype(np.int64)
+    for _ in played_out(env, lambda games: random_choice(env, chance)[games]):
+        pass
+    order = (first[:, None] + np.arange(env.seats)) % env.seats
+    coins, wins = (np.take_along_axis(final, order, 1) for final in (env.final_coins, shares_of(env.final_winners)))
     return coins.mean(0), wins.mean(0)
 
 

@@ -173,7 +173,7 @@ class BatchEnv:
 
     @property
     def seats(self) -> int:
-        return self.config.seats
+        return int(self.config.seats)
 
     def reset(self, seed: int | Sequence[int] | npt.NDArray[np.uint64] = 0, chosen: npt.ArrayLike | None = None) -> None:
         """Begin anew: all games, or those `chosen` (n,) bool; one seed for all, or a seed for each game (n,)."""

@@ -43,7 +43,7 @@ def margin(finals: npt.NDArray[np.int16], scale: float) -> Floats:
 
 def _others(rows: npt.NDArray[Any]) -> int:
     """How many other seats there are; who plays alone is measured by himself."""
-    return max(1, rows.shape[1] - 1)
+    return max(1, int(rows.shape[1]) - 1)
 
 
 def coins(gains: npt.NDArray[np.int16], ended: npt.NDArray[np.bool_], finals: npt.NDArray[np.int16], scale: float) -> Floats:

@@ -1,6 +1,7 @@
 """What stands where in an observation: a table of sections, each game its own; offsets, docs and tests follow from it."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from math import prod
@@ -143,7 +144,7 @@ BEGIN = {"seats": "at_seats", "regions": "at_regions"}
 """Sections whose beginning has another name for the kernels, for theirs is that of a number."""
 
 
-def board_facts(config: Any, padded: bool = False) -> dict[str, npt.NDArray[np.uint8]]:
+def board_facts(config: Any, padded: bool = False) -> Mapping[str, npt.NDArray[Any]]:
     """What never changes during a game: the graph of the board, what each region is (each game has its own)."""
     from sw_env.games import spec_of
 

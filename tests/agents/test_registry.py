@@ -2,7 +2,7 @@
 
 import pytest
 
-from sw_env.agents.registry import AGENTS, canonical, make_agent, options_of, parse_spec
+from sw_env.agents.registry import AGENTS, agent_class, canonical, make_agent, options_of, parse_spec
 from sw_env.games.smallworld.config import GameConfig
 
 
@@ -49,3 +49,11 @@ def test_every_option_is_explained_and_has_a_default_of_its_type() -> None:
             assert option.parse(str(option.default)) == option.default
             assert type(option.parse(str(option.default))) is type(option.default)
     assert len(options_of("mcts")) > 5
+
+
+def test_an_agent_takes_its_options_and_nothing_else() -> None:
+    config = GameConfig.make(2)
+    for name in AGENTS:
+        agent_class(name)(config, 1, **{option.name: option.default for option in options_of(name)})
+        with pytest.raises((TypeError, ValueError), match="colour"):
+            agent_class(name)(config, 1, colour="red")

@@ -1,5 +1,6 @@
 """Settings of training: from files and words, and what is said about those that make no sense."""
 
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +9,8 @@ import pytest
 from sw_env.pages import docs_folder
 from sw_env.training.document import page
 from sw_env.training.ppo import PpoSettings
-from sw_env.training.settings import Settings, as_toml, read
+from sw_env.training.settings import OURS, USUAL_NAMES, Settings, as_toml, read
+from sw_env.training.start import ALGORITHMS, settings_class
 
 
 def config(folder: Path, text: str) -> Path:
@@ -78,6 +80,41 @@ def test_what_makes_no_sense_is_said(given: dict[str, Any], said: str) -> None:
     assert said in str(error.value)
 
 
+def test_the_names_that_others_use_are_understood(tmp_path: Path) -> None:
+    path = config(tmp_path, "learning_rate = 0.01\nmax_grad_norm = 2\nn_epochs = 3\nrivals = []\n")
+    settings = PpoSettings.of(read(path, ["gae_lambda=0.9", "clip_coef=0.1", "batch_size=128", "vf_coef=1", "ent_coef=0.02"]))
+    assert (settings.rate, settings.most, settings.epochs, settings.trace) == (0.01, 2.0, 3, 0.9)
+    assert (settings.clip, settings.minibatch, settings.value, settings.entropy) == (0.1, 128, 1.0, 0.02)
+    assert "learning_rate" not in settings.as_dict()
+
+
+def test_every_usual_name_means_a_setting_that_some_algorithm_has() -> None:
+    known = {one.name for algorithm in ALGORITHMS for one in fields(settings_class(algorithm))}
+    assert set(USUAL_NAMES) <= known
+    assert not set(OURS) & known
+    assert len(OURS) == sum(map(len, USUAL_NAMES.values()))
+
+
+def test_a_word_comes_over_the_file_under_either_name(tmp_path: Path) -> None:
+    for inside, word in (("rate", "lr=0.5"), ("learning_rate", "rate=0.5"), ("lr", "learning_rate=0.5")):
+        assert PpoSettings.of(read(config(tmp_path, f"{inside} = 0.1\n"), [word])).rate == 0.5
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "said"),
+    [
+        ("rate = 1\nlearning_rate = 1\n", [], "rate and learning_rate are the same setting; give one of them"),
+        ("", ["lr=1", "learning_rate=1"], "lr and learning_rate are the same setting; give one of them"),
+        ("", ["n_steps=3"], "unknown setting 'n_steps'"),
+        ("", ["learning_rate=-1"], "rate is -1.0; allowed: from 0"),
+    ],
+)
+def test_two_names_of_one_setting_are_an_error(tmp_path: Path, text: str, words: list[str], said: str) -> None:
+    with pytest.raises(ValueError) as error:  # noqa: PT011
+        PpoSettings.of(read(config(tmp_path, text), words))
+    assert said in str(error.value)
+
+
 def test_the_texts_of_files_and_words(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match=r"own\.toml: .*line 1"):
         read(config(tmp_path, "seats: 2"), [])
@@ -108,3 +145,4 @@ def test_the_page_has_every_setting() -> None:
     text = (docs_folder() / "training.md").read_text()
     assert page(text) == text
     assert text.count("<!-- settings ") == 4
+    assert text.count("<!-- usual names -->") == 1

@@ -8,6 +8,7 @@ import numpy as np
 from sw_env.agents.advice.smallworld.outlook import declined_income
 from sw_env.agents.base import Agent
 from sw_env.envs.batch import BatchEnv
+from sw_env.envs.playing import played_out, seat_by_seat, shares_of
 from sw_env.games.smallworld.config import GameConfig
 from sw_env.games.smallworld.rules.state import INSTANCES
 from sw_env.training.arena.ratings import share
@@ -110,18 +111,16 @@ def _watch_batch(config: GameConfig, agents: list[Agent], n: int, seed: int, sta
     env = BatchEnv(n, config.seats, config.board, config.edition, race=config.race, power=config.power, auto_reset=False)
     env.reset(np.random.SeedSequence([seed, start]).generate_state(n, np.uint64).astype(np.uint64))
     first = env.states["first"].astype(np.int64)
-    book, actions = _Batch(env), np.zeros(n, np.int64)
-    while env.bits.any():
-        for p in range(env.seats):
-            chosen = np.flatnonzero((env.bits != 0) & (env.actor == p))
-            if len(chosen):
-                agent = agents[(p + start) % len(agents)]
-                actions[chosen] = agent.act(env.states[chosen], env.bits[chosen], env.actor[chosen])
-        env.step(actions)
+    book = _Batch(env)
+
+    def act(p: int, games: np.ndarray) -> np.ndarray:
+        return agents[(p + start) % len(agents)].act(env.states[games], env.bits[games], env.actor[games])
+
+    for _ in played_out(env, seat_by_seat(env, act)):
         book.note()
     lives = np.array(book.lives, LIFE)
     lives["game"] += start
-    return lives, book.coins, env.final_winners / env.final_winners.sum(1, keepdims=True), first
+    return lives, book.coins, shares_of(env.final_winners), first
 
 
 Table = tuple[list[str], list[list[object]]]

@@ -16,6 +16,7 @@ from sw_env.agents.base import Agent
 from sw_env.agents.files import alone, naming
 from sw_env.agents.registry import agent_class, canonical, make_agent, parse_spec
 from sw_env.envs.batch import BatchEnv
+from sw_env.envs.playing import played_out, seat_by_seat
 from sw_env.games.smallworld.config import GameConfig
 from sw_env.helpers import pool
 from sw_env.reading import brief, parse_json, shown
@@ -138,14 +139,13 @@ def _play_turn(match: Match, block: Block, config: GameConfig, table: list[Seati
     first = env.states["first"].tolist()
     seated = rotated(tuple(range(block.seats)), turn)  # type: ignore[arg-type]
     decisions = np.zeros((env.n, block.seats), np.int64)
-    actions = np.zeros(env.n, np.int64)
-    while env.bits.any():
-        for p in range(block.seats):
-            chosen = np.flatnonzero((env.bits != 0) & (env.actor == p))
-            if len(chosen):
-                actions[chosen] = table[int(seated[p])].act(env, chosen)
-                decisions[chosen, p] += 1
-        env.step(actions)
+
+    def act(p: int, games: np.ndarray) -> np.ndarray:
+        decisions[games, p] += 1
+        return table[int(seated[p])].act(env, games)
+
+    for _ in played_out(env, seat_by_seat(env, act)):
+        pass
     names = rotated(block.lineup, turn)
     return [
         {
@@ -205,7 +205,7 @@ def is_header(line: bytes) -> bool:
 def read_result(out: Path, number: int, line: bytes) -> Result:
     """One game of a file."""
     try:
-        result = parse_json(line)
+        result: Result = parse_json(line)
     except ValueError as error:
         raise ValueError(f"{out}, line {number}: {brief(error)}") from None
     if not is_result(result):

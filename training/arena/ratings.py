@@ -25,7 +25,7 @@ class Estimate:
 
 
 def share(values: Floats, clusters: Ints) -> Estimate:
-    """A mean of numbers from 0 to 1 with a Wilson interval; games of one deck count as one cluster.
+    """A mean of numbers from 0 to 1, (n,), with a Wilson interval; games of one deck, by number in (n,), count as one cluster.
 
     The spread between clusters says how many independent games the sample is worth."""
     n = len(values)
@@ -48,7 +48,7 @@ def _inflation(values: Floats, clusters: Ints, mean: float) -> float:
 
 
 def mean_error(values: Floats, clusters: Ints) -> float:
-    """The standard error of a mean whose values come in clusters."""
+    """The standard error of a mean whose values (n,) come in clusters (n,)."""
     _, index = np.unique(clusters, return_inverse=True)
     m = int(index.max()) + 1
     if m < 2:

@@ -66,13 +66,18 @@ class Seats:
         self.names = sorted({name for result in results for name in result["agents"]})
         self.players = np.array([[self.names.index(name) for name in result["agents"]] for result in results])
         self.coins = np.array([result["coins"] for result in results], float)
-        self.ranks = np.array([ranks_of(result["coins"], result["tokens"]) for result in results])
+        self.ranks = np.array([standing(result) for result in results])
         self.won = np.array([_shares(result, self.seats) for result in results])
         self.decisions = np.array([result["decisions"] for result in results])
         self.ms = np.array([result["ms"] for result in results])
         self.first = np.array([result["first"] for result in results])
         decks = [result["key"].rsplit("/", 1)[0] for result in results]
         self.decks = np.unique(np.array(decks), return_inverse=True)[1]
+
+
+def standing(result: Result) -> list[int]:
+    """The places of a game's seats from 0; equals share the better one. Who has won says the result itself (`won`)."""
+    return ranks_of(result["coins"], result["tokens"])
 
 
 def _shares(result: Result, seats: int) -> list[float]:

@@ -175,7 +175,7 @@ def board_facts(config: "GameConfig", padded: bool = False) -> Mapping[str, npt.
     """What never changes: `adjacency` (R, R), `terrain` (R, 7) one-hot, `symbols` (R, 3), `coast`, `border`, `exists` (R,)."""
     board = config.board
     size = MAX_REGIONS if padded else len(board)
-    facts = {
+    facts: dict[str, npt.NDArray[np.uint8]] = {
         key: np.zeros((size, *more), np.uint8) for key, more in (("adjacency", (size,)), ("terrain", (7,)), ("symbols", (3,)))
     }
     facts |= {key: np.zeros(size, np.uint8) for key in ("coast", "border", "exists")}

@@ -1,4 +1,4 @@
-"""The twenty special powers, a row each (rules 1.2 and 8)."""
+"""The printed special powers, a row each (rules 1.2 and 8)."""
 
 from sw_env.games.smallworld.data.enums import Ground, Trait
 from sw_env.games.smallworld.data.specs import PowerSpec

@@ -1,4 +1,4 @@
-"""The fourteen races, a row each (rules 1.1 and 7)."""
+"""The printed races, a row each (rules 1.1 and 7)."""
 
 from sw_env.games.smallworld.data.enums import Ground, Trait
 from sw_env.games.smallworld.data.specs import RaceSpec
