@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -81,3 +82,41 @@ def test_each_version_of_a_kernel_is_announced(tmp_path):
     lines = [line.split(" (")[0] for line in told[0].splitlines()]
     assert lines == ["sw_env: compiling " + sums for sums in ("sums", "sums of floats")]
     assert told[1] == ""
+
+
+TWO_GAMES = """
+import sys
+sys.path.insert(0, {folder!r})
+import first_game, second_game
+from sw_env.core import single
+from sw_env.game import Game
+for name in ("first", "second"):
+    before = sum(single.begin.stats.cache_hits.values())
+    Game(2, game=name)
+    print(name, "found" if sum(single.begin.stats.cache_hits.values()) > before else "compiled")
+"""
+
+
+def test_an_edit_in_one_game_does_not_compile_another_anew(tmp_path):
+    source = (Path(__file__).parent / "toy_game.py").read_text(encoding="utf-8")
+
+    def write(name, more=""):
+        own = source.replace('"flags"', f'"{name}"').replace('"toy_game"', f'"{name}_game"').replace("gated", f"gated_{name}")
+        own = own.replace('("cards", np.int64)', f'("cards", np.int64), ("of_{name}", np.int64)').replace(
+            "self.cards)]", "self.cards, 0)]"
+        )
+        (tmp_path / f"{name}_game.py").write_text(own + more, encoding="utf-8")
+
+    def play():
+        command = [sys.executable, "-c", TWO_GAMES.format(folder=str(tmp_path))]
+        environment = os.environ | {"SW_ENV_CACHE": str(tmp_path / "cache"), "SW_ENV_VERBOSE": ""}
+        done = subprocess.run(command, env=environment, capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+        return done.stdout.splitlines()
+
+    write("first")
+    write("second")
+    assert play() == ["first compiled", "second compiled"]
+    assert play() == ["first found", "second found"]
+    write("second", "# another word\n")
+    assert play() == ["first found", "second compiled"]

@@ -140,7 +140,8 @@ SPECIALISATIONS = """
 import numba, numpy as np
 from sw_env.envs.batch import BatchEnv
 from sw_env.game import Game
-import sw_env.core, sw_env.obs, importlib, pkgutil
+import sw_env.core, sw_env.obs, sw_env.games.smallworld.rules, importlib, pkgutil
+ROOMS = (sw_env.core, sw_env.obs, sw_env.games.smallworld, sw_env.games.smallworld.rules)
 for observe in (False, True):
     env = BatchEnv(2, seats=2, observe=observe)
     env.reset(1)
@@ -149,7 +150,7 @@ env.rollout(1)
 env.observe_all()
 game = Game(seats=2)
 game.step(game.legal[0])
-names = [f"{p.__name__}.{info.name}" for p in (sw_env.core, sw_env.obs) for info in pkgutil.iter_modules(p.__path__)]
+names = [f"{p.__name__}.{info.name}" for p in ROOMS for info in pkgutil.iter_modules(p.__path__)]
 for name in names:
     module = importlib.import_module(name)
     for name, value in vars(module).items():

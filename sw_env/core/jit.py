@@ -25,15 +25,15 @@ PLAIN = bool(numba.config.DISABLE_JIT)
 _PACKAGE = Path(__file__).resolve().parent.parent
 _ENGINE = (_PACKAGE / "core", _PACKAGE / "obs")
 _SOURCES: dict[Any, tuple[Path, ...]] = {}
-"""Folders with a game's sources, by the types of its records."""
+"""Where a game's sources are, files and folders, by the types of its records."""
 
 
 @cache
 def _digest(folders: tuple[Path, ...]) -> str:
-    """A word for all sources in these folders, those below them included."""
+    """A word for all sources there: files, and folders with what is below them."""
     digest = hashlib.sha256(f"{numba.__version__} {np.__version__}".encode())
-    for folder in folders:
-        for source in sorted(folder.rglob("*.py")):
+    for path in folders:
+        for source in sorted(path.rglob("*.py")) if path.is_dir() else [path]:
             digest.update(source.read_bytes())
     return digest.hexdigest()[:16]
 

@@ -48,6 +48,11 @@ def register(answers: Answers, sources: Sequence[Path]) -> None:
     """Make a game known to kernels; their compiled code is kept by its sources, files and folders."""
     for kind in (answers.state, answers.world):
         fields = tuple(kind.names or ())
+        hiding = [name for name in fields if hasattr(np.recarray, name)]
+        if hiding:
+            raise ValueError(
+                f"fields {', '.join(hiding)} hide NumPy's own names; plain Python could not read them: rename them"
+            )
         known = _BY_FIELDS.setdefault(fields, answers)
         if known is not answers:
             raise ValueError("two games have records with the same fields; kernels could not tell them apart")

@@ -3,7 +3,7 @@
 from sw_env.core.finals import note_end
 from sw_env.core.jit import kernel
 from sw_env.core.masks import empty
-from sw_env.core.questions import apply, flaw, legal, set_up
+from sw_env.core.questions import apply, flaw, forget, legal, redraw, set_up
 
 STUCK = -1
 
@@ -37,3 +37,15 @@ def first_flaw(states, world):
 def result(states, world, g, rows):
     """The rows of the end (finals.py) of game g, were it over now."""
     note_end(states[g], world[0], rows.ravel())
+
+
+@kernel
+def draw_anew(states, world, g, p, seed):
+    """Draw what seat p cannot know in game g anew."""
+    redraw(states[g], world[0], p, seed)
+
+
+@kernel
+def veil(states, world, g, p, counted):
+    """Take what seat p cannot know out of game g."""
+    forget(states[g], world[0], p, counted)

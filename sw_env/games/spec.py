@@ -8,6 +8,7 @@ import numpy as np
 
 from sw_env.core.masks import words_of
 from sw_env.core.questions import Answers
+from sw_env.core.single import draw_anew
 from sw_env.obs.layout import Layout
 
 if TYPE_CHECKING:
@@ -44,6 +45,26 @@ class Config(Protocol):
         """Board and edition, or what else tells games of one name apart, for people."""
 
 
+def _nothing_stays(config: Any, padded: bool) -> Mapping[str, np.ndarray]:
+    return {}
+
+
+def _nothing_happened(s: Any, config: Any) -> list[Line]:
+    return []
+
+
+def _no_script(s: Any, config: Any, lines: Sequence[Line]) -> None:
+    raise ScriptError("there is no chance in this game")
+
+
+def _no_problem(s: Any, lines: Sequence[Line]) -> str | None:
+    return None
+
+
+def _draw_anew(states: np.ndarray, config: Any, seat: int, seed: int) -> None:
+    draw_anew(states, config.world, 0, np.int64(seat), np.uint64(seed))
+
+
 @dataclass(frozen=True, kw_only=True)
 class GameSpec:
     """One game's answer sheet."""
@@ -56,22 +77,22 @@ class GameSpec:
     """The least and the most players."""
     actions: int
     """Numbered from 0; the same for every board and number of players."""
-    wait: int
+    wait: int = 0
     """The action that a seat which does not decide "plays", where libraries want one of every seat; nothing happens by it."""
-    scale: float
+    scale: float = 1.0
     """Coins (or what wins) that count as 1 in the rewards `margin` and `coins`."""
     answers: Answers
     """Its kernels."""
     configure: Callable[..., Any]
     """From seats and options to a Config; errors name the option and what is allowed."""
-    options: tuple[str, ...]
+    options: tuple[str, ...] = ()
     """What `configure` takes beside the seats."""
-    reset_options: tuple[str, ...]
+    reset_options: tuple[str, ...] = ()
     """Those that may change from one game to the next in one environment, if its spaces stay."""
     # what is seen
     layout: Callable[[Any, bool, bool], Layout]
     """(config, public, padded)"""
-    facts: Callable[[Any, bool], Mapping[str, np.ndarray]]
+    facts: Callable[[Any, bool], Mapping[str, np.ndarray]] = _nothing_stays
     """(config, padded): what never changes during a game."""
     decode: Callable[[np.ndarray, Any, Any, int], dict[str, Any]]
     """(row, layout, config, seat): the position that an observation tells."""
@@ -93,18 +114,18 @@ class GameSpec:
     """(record): the round, from 1."""
     say: Callable[["Game", int], str]
     """A legal action in words."""
-    happened: Callable[[Any, Any], list[Line]]
+    happened: Callable[[Any, Any], list[Line]] = _nothing_happened
     """(record, config): the lines behind the latest decision."""
-    chance: tuple[str, ...]
+    chance: tuple[str, ...] = ()
     """Keys of those lines that chance has written; the others follow from them."""
-    behind: tuple[str, ...]
+    behind: tuple[str, ...] = ()
     """Keys of all lines that may stand behind a decision."""
-    script: Callable[[Any, Any, Sequence[Line]], None]
+    script: Callable[[Any, Any, Sequence[Line]], None] = _no_script
     """(record, config, lines): let chance bring this next; raises ScriptError."""
-    script_problem: Callable[[Any, Sequence[Line]], str | None]
+    script_problem: Callable[[Any, Sequence[Line]], str | None] = _no_problem
     """(record, lines): how it did not fit what happened."""
-    hide: Callable[[np.ndarray, Any, int, int], None]
-    """(states, config, seat, seed): draw what that seat cannot know anew in a record of which it knows all that is open."""
+    hide: Callable[[np.ndarray, Any, int, int], None] = _draw_anew
+    """(states, config, seat, seed): draw what that seat cannot know anew; by default the kernels' answer."""
     # records
     head: tuple[str, ...]
     """Keys of the header beside format, version and game, in order."""

@@ -152,8 +152,8 @@ def sound_regions(s, w):
         for y in range(3 * w.seats):
             if has(s.held[y], r) != (x == y):
                 return False
-        pieces = has(w.mountains, r) + has(s.lost_tribes, r) + has(s.forts, r) + has(s.lairs, r)
-        if s.price[r] != BASE_COST + pieces + s.tokens[r] + s.camps[r] or has(s.camped, r) != (s.camps[r] > 0):
+        price = BASE_COST + has(w.mountains, r) + has(s.lost_tribes, r) + has(s.forts, r) + has(s.lairs, r)
+        if s.price[r] != price + s.tokens[r] + s.camps[r] or has(s.camped, r) != (s.camps[r] > 0):
             return False
     return True
 
