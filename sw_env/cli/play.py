@@ -7,6 +7,7 @@ from typing import Any
 
 from sw_env.cli.options import add_content_arguments, add_force, check_new
 from sw_env.game import Game, check_seed
+from sw_env.games.moves import Move, say
 from sw_env.games.smallworld.config import GameConfig
 
 HUMAN = "human"
@@ -101,17 +102,17 @@ class Table:
 
     def move(self, action: int, forced: bool = False) -> None:
         """Play a move, write it down and say what happened."""
-        seat, said = self.game.actor or 0, self.game.say(action)
+        seat, move = self.game.actor or 0, self.game.move(action)
         self.lines.append(self.game.decision(action, forced))
         happened = self.game.step(action)
         self.lines += happened
         told = "".join(f", {spell(line)}" for line in happened)
-        print(f"  seat {seat} ({self.names[seat]}): {self.named(said)}{told}")
+        print(f"  seat {seat} ({self.names[seat]}): {self.named(move)}{told}")
 
     def ask(self, seat: int) -> None:
         """Let a person decide; commands come as often as they like."""
         self.draw()
-        moves = {a: self.named(self.game.say(a)) for a in self.game.legal}
+        moves = {a: self.named(self.game.move(a)) for a in self.game.legal}
         print("\n".join(f"  {k:>2}  {name}" for k, name in enumerate(moves.values(), 1)))
         while True:
             try:
@@ -171,7 +172,7 @@ class Table:
         except ValueError as error:
             print(f"  {error}")
             return
-        print(f"  {spec} would play: {self.named(self.game.say(action))}")
+        print(f"  {spec} would play: {self.named(self.game.move(action))}")
 
     def save(self, path: Path, force: bool) -> None:
         """Write the game so far as a record; over an earlier one of this game, too, but over no other file unless forced."""
@@ -195,10 +196,9 @@ class Table:
         colour = sys.stdout.isatty() and not self.args.no_colour
         print("", ansi(position, self.config.board, None, self.names, colour), "", sep="\n")
 
-    def named(self, said: str) -> str:
+    def named(self, move: Move) -> str:
         """A move's name, with the region's own name behind its number."""
-        verb, _, number = said.partition(" ")
-        return f"{said} ({self.config.board.regions[int(number)].label})" if number.isdigit() and verb != "ally" else said
+        return say(move) if move.region is None else f"{say(move)} ({self.config.board.regions[move.region].label})"
 
 
 def spell(line: dict[str, Any]) -> str:

@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Any
 
 from sw_env.game import Game
+from sw_env.games.moves import Move, say
 from sw_env.games.smallworld.config import GameConfig
 from sw_env.games.smallworld.data.maps import MapSource, MapSpec
-from sw_env.games.smallworld.moves import moves
 from sw_env.games.smallworld.tokens import stack_of
 from sw_env.record import Numbered, replay
 from sw_env.render.svg import stack_svg
@@ -70,7 +70,7 @@ def difference(before: Mapping[str, Any], after: Mapping[str, Any]) -> Moment:
 
 
 def _decision(line: Mapping[str, Any], game: Game, behind: Iterable[Mapping[str, Any]], think: Think | None) -> Moment:
-    offers = [_short(move) for move in moves(game)]
+    offers = [_short(game.move(action)) for action in game.legal]
     view = think(game) if think and len(offers) > 1 else None
     return {"did": event(line, behind), "moves": offers} | ({"view": view} if view else {})
 
@@ -86,13 +86,13 @@ def event(line: Mapping[str, Any], behind: Iterable[Mapping[str, Any]]) -> dict[
     return did
 
 
-def _short(move: Mapping[str, Any]) -> list[Any]:
+def _short(move: Move) -> list[Any]:
     """Number, words, cost and odds, as far as there are any."""
-    entry = [move["action"], move["say"]]
-    if "cost" in move:
-        entry.append(move["cost"])
-    if "odds" in move:
-        entry.append(round(move["odds"], 3))
+    entry: list[Any] = [move.action, say(move)]
+    if move.cost is not None:
+        entry.append(move.cost)
+    if move.odds is not None:
+        entry.append(round(move.odds, 3))
     return entry
 
 

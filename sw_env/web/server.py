@@ -17,7 +17,6 @@ from starlette.websockets import WebSocket
 
 from sw_env.agents.registry import AGENTS
 from sw_env.games.smallworld.data.rulebook import EDITIONS, OFFICIAL_MAPS
-from sw_env.games.smallworld.moves import moves
 from sw_env.record import dump
 from sw_env.render.film import game_info
 from sw_env.render.html import static
@@ -28,7 +27,7 @@ from sw_env.web.rooms import Room
 from sw_env.web.setup import read_text, readable, table_from
 from sw_env.web.table import check_agent
 from sw_env.web.talk import serve_watcher
-from sw_env.web.views import stacks
+from sw_env.web.views import offers, stacks
 
 KINDS = {"html": "text/html", "js": "text/javascript", "css": "text/css"}
 SHARED = ("page.css", "board.js")
@@ -127,7 +126,7 @@ class Desk:
             "board": await asyncio.to_thread(board_svg, board, f"Board {board.name}"),
             "position": position,
             "stacks": stacks(game, position),
-            "moves": moves(game),
+            "moves": offers(game),
         }
         spec = wish.get("agent")
         if spec and not game.over:

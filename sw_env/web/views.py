@@ -4,7 +4,7 @@ from collections.abc import Collection
 from typing import Any
 
 from sw_env.game import Game
-from sw_env.games.smallworld.moves import moves
+from sw_env.games.moves import as_data
 from sw_env.games.smallworld.tokens import stack_of
 from sw_env.render.film import game_info
 from sw_env.render.svg import stack_svg
@@ -16,6 +16,11 @@ EVENTS = 400
 def stacks(game: Game, position: dict[str, Any]) -> list[str]:
     """The markup of what stands in each region."""
     return [stack_svg(stack_of(position, r)) for r in range(len(game.config.board))]
+
+
+def offers(game: Game) -> list[dict[str, Any]]:
+    """The legal actions."""
+    return [as_data(game.move(action)) for action in game.legal]
 
 
 def info(table: Table) -> dict[str, Any]:
@@ -44,7 +49,7 @@ def view(table: Table, seats: Collection[int], position: dict[str, Any] | None =
         "version": table.version,
         "you": sorted(seats),
         "position": seen_position(table, position, seats),
-        "moves": moves(game) if mine else [],
+        "moves": offers(game) if mine else [],
         "last": latest,
         "undo": table.undo_point(seats) is not None,
         "winners": game.winners,

@@ -113,6 +113,11 @@ class GameConfig:
         return as_records(world)
 
     @property
+    def game(self) -> str:
+        """The name of the game."""
+        return self.board.game
+
+    @property
     def edition(self) -> str:
         return self.options.edition()
 
