@@ -2,6 +2,8 @@
 
 import difflib
 import importlib
+from functools import cache
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from sw_env.reading import shown
@@ -32,3 +34,10 @@ def spec_of(config: Any) -> "GameSpec":
 def configure(game: str = CLASSIC, seats: int = 3, **options: Any) -> Any:
     """The configuration of a game, checked; what its options are, its answer sheet says."""
     return load(game).configure(seats, **options)
+
+
+@cache
+def part(game: str, name: str) -> ModuleType:
+    """The module of a game that answers a question: its `moves`, its `scene`, its `words` …"""
+    load(game)
+    return importlib.import_module(f"{__name__}.{game}.{name}")

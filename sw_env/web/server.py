@@ -16,7 +16,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from sw_env.agents.registry import AGENTS
-from sw_env.games.smallworld.data.rulebook import EDITIONS, OFFICIAL_MAPS
+from sw_env.games import CLASSIC, GAMES, part
 from sw_env.record import dump
 from sw_env.render.film import game_info
 from sw_env.render.html import static
@@ -77,7 +77,9 @@ class Desk:
 
     async def options(self, request: Request) -> Response:
         """What can be chosen."""
-        return reply({"agents": self.agents, "maps": list(OFFICIAL_MAPS.values()), "editions": list(EDITIONS)})
+        games = {name: part(name, "lobby").options() for name in GAMES}
+        first = {key: games[CLASSIC][key] for key in ("maps", "editions")}
+        return reply({"agents": self.agents, "games": games} | first)
 
     async def tables(self, request: Request) -> Response:
         """All tables, shortly."""
@@ -111,7 +113,7 @@ class Desk:
     async def record(self, request: Request) -> Response:
         """The record of a table."""
         table = self.hall.room(request.path_params["id"]).table
-        name = f'attachment; filename="smallworld-{table.id}.jsonl"'
+        name = f'attachment; filename="{table.game.config.game}-{table.id}.jsonl"'
         text = "".join(dump(line) for line in table.record())
         return Response(text, media_type="application/x-ndjson", headers={"content-disposition": name})
 
@@ -125,6 +127,8 @@ class Desk:
             "info": game_info(game.config) | {"names": None},
             "board": await asyncio.to_thread(board_svg, board, f"Board {board.name}"),
             "position": position,
+            "sheet": part(game.config.game, "sheet").sheet(position, game.config),
+            "labels": part(game.config.game, "sheet").labels(position, game.config),
             "stacks": stacks(game, position),
             "moves": offers(game),
         }

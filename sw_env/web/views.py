@@ -4,6 +4,7 @@ from collections.abc import Collection
 from typing import Any
 
 from sw_env.game import Game
+from sw_env.games import part
 from sw_env.games.moves import as_data
 from sw_env.games.smallworld.tokens import stack_of
 from sw_env.render.film import game_info
@@ -11,6 +12,18 @@ from sw_env.render.svg import stack_svg
 from sw_env.web.table import Table
 
 EVENTS = 400
+
+
+def labels(table: Table, position: dict[str, Any]) -> list[str]:
+    """Each region in words."""
+    config = table.game.config
+    found: list[str] = part(config.game, "sheet").labels(position, config, names(table))
+    return found
+
+
+def names(table: Table) -> list[str]:
+    """Who sits there."""
+    return [seat.name for seat in table.seats]
 
 
 def stacks(game: Game, position: dict[str, Any]) -> list[str]:
@@ -27,7 +40,7 @@ def info(table: Table) -> dict[str, Any]:
     """What stays the same during the game."""
     config = table.game.config
     seats = [{"name": seat.name, "agent": seat.agent} for seat in table.seats]
-    named = game_info(config) | {"seats": seats, "names": [seat.name for seat in table.seats]}
+    named = game_info(config) | {"seats": seats, "names": names(table)}
     return named | {"id": table.id, "casual": table.casual, "recorded": table.head is not None}
 
 
@@ -44,11 +57,13 @@ def view(table: Table, seats: Collection[int], position: dict[str, Any] | None =
     game = table.game
     position = game.position() if position is None else position
     mine = game.actor in seats
+    seen = seen_position(table, position, seats)
     latest = next((event for event in reversed(table.events) if "action" in event), None)
     return {
         "version": table.version,
         "you": sorted(seats),
-        "position": seen_position(table, position, seats),
+        "position": seen,
+        "sheet": part(game.config.game, "sheet").sheet(seen, game.config, names(table)),
         "moves": offers(game) if mine else [],
         "last": latest,
         "undo": table.undo_point(seats) is not None,
