@@ -9,8 +9,8 @@ from sw_env.games import part
 from sw_env.games.moves import Move, say
 from sw_env.games.smallworld.config import GameConfig
 from sw_env.games.smallworld.data.maps import MapSource
-from sw_env.games.smallworld.tokens import stack_of
 from sw_env.record import Numbered, lines_behind, replay
+from sw_env.render.scene import scene_of
 from sw_env.render.svg import stack_svg
 from sw_env.session import event
 
@@ -61,7 +61,7 @@ def shown(game: Game, pieces: dict[str, int]) -> Shown:
     """What is to be seen of a game; markup that was not there before gets the next number in `pieces`."""
     position, config = game.position(), game.config
     asked = part(config.game, "sheet")
-    drawn = [pieces.setdefault(stack_svg(stack_of(position, r)), len(pieces)) for r in range(len(config.board))]
+    drawn = [pieces.setdefault(stack_svg(stack), len(pieces)) for stack in scene_of(position, config.board).stacks]
     return Shown(position, asked.sheet(position, config), asked.labels(position, config), drawn)
 
 

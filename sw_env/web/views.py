@@ -6,8 +6,8 @@ from typing import Any
 from sw_env.game import Game
 from sw_env.games import part
 from sw_env.games.moves import as_data
-from sw_env.games.smallworld.tokens import stack_of
 from sw_env.render.film import game_info
+from sw_env.render.scene import scene_of
 from sw_env.render.svg import stack_svg
 from sw_env.web.table import Table
 
@@ -28,7 +28,7 @@ def names(table: Table) -> list[str]:
 
 def stacks(game: Game, position: dict[str, Any]) -> list[str]:
     """The markup of what stands in each region."""
-    return [stack_svg(stack_of(position, r)) for r in range(len(game.config.board))]
+    return [stack_svg(stack) for stack in scene_of(position, game.config.board).stacks]
 
 
 def offers(game: Game) -> list[dict[str, Any]]:
