@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from sw_env.game import Game
-from sw_env.games import part
+from sw_env.games.faces import words_of
 from sw_env.games.moves import Move
 from sw_env.record import Line, end
 
@@ -80,7 +80,7 @@ class Session:
 def event(game: str, line: Mapping[str, Any], behind: Iterable[Mapping[str, Any]]) -> Event:
     """A decision line and the lines behind it as one mapping, in the words of the game."""
     did: Event = {key: line[key] for key in ("seat", "action", "say", "forced") if key in line}
-    forms = {form["line"]: form for form in part(game, "words").BEHIND}
+    forms = {form["line"]: form for form in words_of(game).BEHIND}
     for entry in behind:
         for name, value in entry.items():
             form = forms[name]

@@ -7,7 +7,7 @@ from typing import Any
 
 from sw_env.cli.options import add_content_arguments, add_force, check_new
 from sw_env.game import Game, check_seed
-from sw_env.games import part
+from sw_env.games.faces import sheets_of, texts_of
 from sw_env.games.moves import Move, say
 from sw_env.games.smallworld.config import GameConfig
 from sw_env.record import header, write
@@ -74,7 +74,7 @@ class Table(Session):
         self.names = [spec if spec == HUMAN else canonical(spec) for spec in specs]
         self.agents = [None if spec == HUMAN else make_agent(spec, config, args.seed + p) for p, spec in enumerate(specs)]
         parse_spec(args.hint)
-        self.text = part(config.game, "text")
+        self.text = texts_of(config.game)
         self.leaving = False
         self.saved: set[Path] = set()
 
@@ -185,7 +185,8 @@ class Table(Session):
         """The board as the person may see it."""
         position = self.game.position()
         if self.args.hide_coins and not self.game.over:
-            position["coins"] = [c if self.agents[p] is None else None for p, c in enumerate(position["coins"])]
+            people = [seat for seat, agent in enumerate(self.agents) if agent is None]
+            position = sheets_of(self.config.game).seen(position, people)
         colour = sys.stdout.isatty() and not self.args.no_colour
         print("", self.text.ansi(position, self.config.board, None, self.names, colour), "", sep="\n")
 

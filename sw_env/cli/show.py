@@ -9,11 +9,11 @@ from typing import Any
 
 from sw_env.cli.options import add_content_arguments, add_force, check_new, positive
 from sw_env.game import Game
-from sw_env.games import part
 from sw_env.record import Numbered, read_games, replay
 from sw_env.render.film import Think, film
 from sw_env.render.html import page
 from sw_env.render.svg import svg
+from sw_env.render.text import ansi
 
 Moment = tuple[Game, dict[str, Any] | None]
 
@@ -100,7 +100,7 @@ def show_moment(args: argparse.Namespace, numbered: list[Numbered]) -> None:
 
         frame(position, board, last, args.width).save(args.png, "PNG")
     if not (args.svg or args.png):
-        print(part(board.game, "text").ansi(position, board, last, colour=sys.stdout.isatty()))
+        print(ansi(position, board, last, colour=sys.stdout.isatty()))
 
 
 def write_animation(args: argparse.Namespace, numbered: list[Numbered]) -> None:

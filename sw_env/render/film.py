@@ -5,10 +5,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from sw_env.game import Game
-from sw_env.games import part
+from sw_env.games.faces import moves_of, sheets_of, words_of
 from sw_env.games.moves import Move, say
-from sw_env.games.smallworld.config import GameConfig
-from sw_env.games.smallworld.data.maps import MapSource
 from sw_env.record import Numbered, lines_behind, replay
 from sw_env.render.scene import scene_of
 from sw_env.render.svg import stack_svg
@@ -30,18 +28,18 @@ class Shown(NamedTuple):
 
 def game_info(config: Any) -> dict[str, Any]:
     """What a page has to know of a game before it begins: board and edition, the vocabulary, what the actions point at."""
-    info: dict[str, Any] = part(config.game, "sheet").info(config)
-    words, targets = part(config.game, "words").words(), part(config.game, "moves").TARGETS
-    return info | {"game": config.game, "words": words, "targets": targets}
+    game = config.game
+    known = {"game": game, "words": words_of(game).words(), "targets": moves_of(game).TARGETS}
+    return sheets_of(game).info(config) | known
 
 
 def film(
     numbered: list[Numbered],
-    map: MapSource = None,
+    map: Any = None,
     race: str | Path | None = None,
     power: str | Path | None = None,
     think: Think | None = None,
-) -> tuple[dict[str, Any], GameConfig]:
+) -> tuple[dict[str, Any], Any]:
     """The data of a page and what the game was played with; `think` gives an agent's view of a decision."""
     pieces: dict[str, int] = {}
     moments: list[Moment] = []
@@ -60,9 +58,9 @@ def film(
 def shown(game: Game, pieces: dict[str, int]) -> Shown:
     """What is to be seen of a game; markup that was not there before gets the next number in `pieces`."""
     position, config = game.position(), game.config
-    asked = part(config.game, "sheet")
+    sheets = sheets_of(config.game)
     drawn = [pieces.setdefault(stack_svg(stack), len(pieces)) for stack in scene_of(position, config.board).stacks]
-    return Shown(position, asked.sheet(position, config), asked.labels(position, config), drawn)
+    return Shown(position, sheets.sheet(position, config), sheets.labels(position, config), drawn)
 
 
 def news(before: Shown, now: Shown) -> Moment:

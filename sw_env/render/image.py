@@ -10,7 +10,7 @@ from sw_env.games.names import Last
 from sw_env.render.layout import layout_of
 from sw_env.render.paint import Painter, pillow, sheet, sprite
 from sw_env.render.picture import PAGE, light, picture, standing
-from sw_env.render.scene import Board, Stack, ground_of, symbols_of
+from sw_env.render.scene import Board, Stack, scenes_of
 from sw_env.render.shapes import Group, Shape, Text
 
 if TYPE_CHECKING:
@@ -54,8 +54,8 @@ def frame(
 
 @lru_cache(16)
 def _ground(board: Board, scale: float) -> "PillowImage":
-    layout = layout_of(board)
-    return sheet(ground_of(board), symbols_of(board.game), layout.width, layout.height, scale, PAGE)
+    layout, scenes = layout_of(board), scenes_of(board.game)
+    return sheet(scenes.ground(board), scenes.symbols(), layout.width, layout.height, scale, PAGE)
 
 
 @lru_cache(256)
@@ -82,12 +82,12 @@ def _apart(groups: tuple[Shape, ...]) -> tuple[tuple[Shape, ...], tuple[Shape, .
 
 @lru_cache(8192)
 def _stack(stack: Stack, size: float, game: str, scale: float) -> "PillowImage":
-    return sprite(standing(stack, size), symbols_of(game), SPRITE * size, SPRITE * size, scale)
+    return sprite(standing(stack, size), scenes_of(game).symbols(), SPRITE * size, SPRITE * size, scale)
 
 
 @lru_cache(1024)
 def _panel(shapes: tuple[Shape, ...], width: float, height: float, game: str, scale: float) -> "PillowImage":
-    return sheet(shapes, symbols_of(game), width, height, scale, PAGE)
+    return sheet(shapes, scenes_of(game).symbols(), width, height, scale, PAGE)
 
 
 def write_gif(path: str, frames: Iterable["PillowImage"], seconds: float = 0.8) -> None:

@@ -1,7 +1,7 @@
 """What a picture shows, as a game makes it; whose board it is decides which game is asked."""
 
 from collections.abc import Callable, Mapping, Sequence, Sized
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias, cast
 
 from sw_env.games import part
 from sw_env.games.names import Last
@@ -67,25 +67,27 @@ class Scene(NamedTuple):
     """How many letters high the panels of any moment of the game may be."""
 
 
+class Scenes(Protocol):
+    """`scene.py` of a game: what it looks like."""
+
+    @property
+    def FORMS(self) -> Mapping[str, str]:  # noqa: N802  a constant of the module
+        """Outlines by name that a page fills with colours of its own: the seats' forms."""
+
+    def ground(self, board: Any) -> tuple[Shape, ...]:
+        """Everything printed on a board, from the bottom up."""
+
+    def symbols(self) -> Mapping[str, tuple[Shape, ...]]:
+        """The small pictures, by the names that shapes and sheets use."""
+
+    def scene(self, position: Mapping[str, Any], board: Any, last: Last, names: Sequence[str] | None) -> Scene:
+        """A position as it is drawn."""
+
+
+def scenes_of(game: str) -> Scenes:
+    return cast(Scenes, part(game, "scene"))
+
+
 def scene_of(position: Mapping[str, Any], board: Board, last: Last = None, names: Sequence[str] | None = None) -> Scene:
-    """A position as its game shows it."""
-    found: Scene = part(board.game, "scene").scene(position, board, last, names)
-    return found
-
-
-def ground_of(board: Board) -> tuple[Shape, ...]:
-    """Everything printed on a board, from the bottom up."""
-    found: tuple[Shape, ...] = part(board.game, "scene").ground(board)
-    return found
-
-
-def symbols_of(game: str) -> Mapping[str, tuple[Shape, ...]]:
-    """The small pictures of a game, by the names that shapes use."""
-    found: Mapping[str, tuple[Shape, ...]] = part(game, "scene").symbols()
-    return found
-
-
-def forms_of(game: str) -> Mapping[str, str]:
-    """Outlines by name that a page fills with colours of its own: the seats' forms."""
-    found: Mapping[str, str] = part(game, "scene").FORMS
-    return found
+    """A position as the game of its board shows it."""
+    return scenes_of(board.game).scene(position, board, last, names)

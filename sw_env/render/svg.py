@@ -8,7 +8,7 @@ from typing import Any
 from sw_env.games.names import Last
 from sw_env.render.layout import layout_of
 from sw_env.render.picture import PAGE, light, picture, standing
-from sw_env.render.scene import Board, Stack, forms_of, ground_of, symbols_of
+from sw_env.render.scene import Board, Stack, scenes_of
 from sw_env.render.shapes import INK, Circle, Group, Path, Shape, Text, Use, box, number
 
 XMLNS = 'xmlns="http://www.w3.org/2000/svg"'
@@ -39,15 +39,15 @@ def svg(
 @cache
 def definitions(game: str) -> str:
     """The named symbols of a game, to be used again and again."""
-    texts = [f'<g id="{name}">{write(shapes)}</g>' for name, shapes in symbols_of(game).items()]
-    texts += [f'<path id="{name}" d="{form}"/>' for name, form in forms_of(game).items()]
+    texts = [f'<g id="{name}">{write(shapes)}</g>' for name, shapes in scenes_of(game).symbols().items()]
+    texts += [f'<path id="{name}" d="{form}"/>' for name, form in scenes_of(game).FORMS.items()]
     return f"<defs>{''.join(texts)}</defs>"
 
 
 @lru_cache(64)
 def ground_svg(board: Board) -> str:
     """The printed board."""
-    return write(ground_of(board))
+    return write(scenes_of(board.game).ground(board))
 
 
 @lru_cache(64)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sw_env.games import part
+from sw_env.games.faces import texts_of
 from sw_env.games.names import Last
 from sw_env.render.scene import Board
 
@@ -16,5 +16,4 @@ def ansi(
     colour: bool = True,
 ) -> str:
     """A position as lines of text; without `colour` there are no escape sequences in it."""
-    text: str = part(board.game, "text").ansi(position, board, last, names, colour)
-    return text
+    return texts_of(board.game).ansi(position, board, last, names, colour)

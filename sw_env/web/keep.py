@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from sw_env.game import Game
-from sw_env.games import CLASSIC, part
+from sw_env.games import CLASSIC
+from sw_env.games.faces import lobby_of, positions_of
 from sw_env.web.table import Seat, Table
 
 KINDS: dict[str, tuple[type, ...]] = {
@@ -61,8 +62,8 @@ def unpacked(data: Any) -> Table:
             raise ValueError(f"{key} is {str(data.get(key))[:40]!r}")
     seats = [Seat(*entry) for entry in data["seats"]]
     game = data.get("game", CLASSIC)
-    config = part(game, "lobby").configure(len(seats), data["board"], data["edition"])
-    states = part(game, "position").restored(base64.b64decode(data["state"]), config)
+    config = lobby_of(game).configure(len(seats), data["board"], data["edition"])
+    states = positions_of(game).restored(base64.b64decode(data["state"]), config)
     table = Table(Game.of(config, states, skip_forced=False), seats)
     for key in KINDS.keys() & data.keys():
         setattr(table, key, data[key])

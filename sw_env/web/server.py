@@ -16,7 +16,8 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from sw_env.agents.registry import AGENTS
-from sw_env.games import CLASSIC, GAMES, part
+from sw_env.games import CLASSIC, GAMES
+from sw_env.games.faces import lobby_of, sheets_of
 from sw_env.record import dump
 from sw_env.render.film import game_info
 from sw_env.render.html import static
@@ -77,7 +78,7 @@ class Desk:
 
     async def options(self, request: Request) -> Response:
         """What can be chosen."""
-        games = {name: part(name, "lobby").options() for name in GAMES}
+        games = {name: lobby_of(name).options() for name in GAMES}
         first = {key: games[CLASSIC][key] for key in ("maps", "editions")}
         return reply({"agents": self.agents, "games": games} | first)
 
@@ -127,8 +128,8 @@ class Desk:
             "info": game_info(game.config) | {"names": None},
             "board": await asyncio.to_thread(board_svg, board, f"Board {board.name}"),
             "position": position,
-            "sheet": part(game.config.game, "sheet").sheet(position, game.config),
-            "labels": part(game.config.game, "sheet").labels(position, game.config),
+            "sheet": sheets_of(game.config.game).sheet(position, game.config),
+            "labels": sheets_of(game.config.game).labels(position, game.config),
             "stacks": stacks(game, position),
             "moves": offers(game),
         }

@@ -8,7 +8,8 @@ from io import BytesIO
 from typing import Any
 
 from sw_env.game import Game
-from sw_env.games import CLASSIC, GAMES, part
+from sw_env.games import CLASSIC, GAMES
+from sw_env.games.faces import lobby_of, positions_of
 from sw_env.record import Line, Numbered, lines_behind, read_games, replay
 from sw_env.session import event
 from sw_env.web.plain import plain_json
@@ -41,7 +42,7 @@ def game_of(wish: Mapping[str, Any]) -> str:
 def config_of(wish: Mapping[str, Any], seats: int) -> Any:
     """Board and edition as the page names them; never a file of this machine."""
     game, board, edition = game_of(wish), wish.get("map"), wish.get("edition", "default")
-    lobby = part(game, "lobby")
+    lobby = lobby_of(game)
     maps = lobby.options()["maps"]
     if board is not None and not isinstance(board, Mapping) and board not in maps:
         raise Refused(f"map {str(board)[:40]!r}; allowed: {', '.join(maps)}, or a board as a JSON object")
@@ -67,7 +68,7 @@ def check_drawing(board: Mapping[str, Any]) -> None:
 
 def seats_from(wish: Mapping[str, Any], agents: Sequence[str]) -> list[Seat]:
     """The seats of a table."""
-    entries, (least, most) = wish.get("seats"), part(game_of(wish), "lobby").options()["seats"]
+    entries, (least, most) = wish.get("seats"), lobby_of(game_of(wish)).options()["seats"]
     if not isinstance(entries, list) or not least <= len(entries) <= most:
         raise Refused(f"seats: a list of {least} to {most}")
     return [seat_from(entry, number, agents) for number, entry in enumerate(entries)]
@@ -115,7 +116,7 @@ def fresh(game: Game, seed: int) -> Game:
 
 def placed(position: Mapping[str, Any], config: Any, seed: int) -> Game:
     """A game that goes on from a position."""
-    return Game.of(config, part(config.game, "position").from_position(position, config, seed), skip_forced=False)
+    return Game.of(config, positions_of(config.game).from_position(position, config, seed), skip_forced=False)
 
 
 def _keep_record(table: Table, head: Line, numbered: list[Numbered], wish: Mapping[str, Any]) -> None:
@@ -135,7 +136,7 @@ def board_of(head: Mapping[str, Any], wish: Mapping[str, Any]) -> Any:
     name, own = head.get("map"), wish.get("map")
     if isinstance(own, Mapping):
         return own
-    if name not in part(game_of(head), "lobby").options()["maps"]:
+    if name not in lobby_of(game_of(head)).options()["maps"]:
         raise Refused(f"the record is of the board {str(name)[:40]!r}; give that board with it, as a JSON object")
     return str(name)
 
@@ -166,7 +167,7 @@ def _json(text: str) -> Any:
 
 def game_from(position: Any, wish: Mapping[str, Any]) -> Game:
     """A game from a position, on the board that is named or that it fits."""
-    seats, board = part(game_of(wish), "lobby").fitting(position)
+    seats, board = lobby_of(game_of(wish)).fitting(position)
     wish = dict(wish)
     if not wish.get("map"):
         if board is None:

@@ -1,10 +1,10 @@
-"""What somebody at a table is shown: the position without other people's coins, and what he may do."""
+"""What somebody at a table is shown: the position without what is other people's, and what he may do."""
 
 from collections.abc import Collection
 from typing import Any
 
 from sw_env.game import Game
-from sw_env.games import part
+from sw_env.games.faces import sheets_of
 from sw_env.games.moves import as_data
 from sw_env.render.film import game_info
 from sw_env.render.scene import scene_of
@@ -17,8 +17,7 @@ EVENTS = 400
 def labels(table: Table, position: dict[str, Any]) -> list[str]:
     """Each region in words."""
     config = table.game.config
-    found: list[str] = part(config.game, "sheet").labels(position, config, names(table))
-    return found
+    return sheets_of(config.game).labels(position, config, names(table))
 
 
 def names(table: Table) -> list[str]:
@@ -45,11 +44,11 @@ def info(table: Table) -> dict[str, Any]:
 
 
 def seen_position(table: Table, position: dict[str, Any], seats: Collection[int]) -> dict[str, Any]:
-    """The position with the coins that these seats may see; with no person at the table all are open."""
+    """The position as these seats may see it; with no person at the table all is open."""
     people = [p for p, seat in enumerate(table.seats) if seat.agent is None]
     if table.game.over or table.open_coins or not people:
         return position
-    return position | {"coins": [coins if p in seats else None for p, coins in enumerate(position["coins"])]}
+    return sheets_of(table.game.config.game).seen(position, seats)
 
 
 def view(table: Table, seats: Collection[int], position: dict[str, Any] | None = None) -> dict[str, Any]:
@@ -63,7 +62,7 @@ def view(table: Table, seats: Collection[int], position: dict[str, Any] | None =
         "version": table.version,
         "you": sorted(seats),
         "position": seen,
-        "sheet": part(game.config.game, "sheet").sheet(seen, game.config, names(table)),
+        "sheet": sheets_of(game.config.game).sheet(seen, game.config, names(table)),
         "moves": offers(game) if mine else [],
         "last": latest,
         "undo": table.undo_point(seats) is not None,

@@ -113,11 +113,6 @@ class GameConfig:
         return as_records(world)
 
     @property
-    def game(self) -> str:
-        """The name of the game."""
-        return self.board.game
-
-    @property
     def edition(self) -> str:
         return self.options.edition()
 

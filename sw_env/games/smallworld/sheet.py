@@ -1,6 +1,6 @@
 """What a page shows beside the board, as data: whose decision it is, a card for each seat, the column, each region in words."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from sw_env.games.smallworld.config import GameConfig
@@ -22,6 +22,11 @@ def tokens_of(config: GameConfig) -> dict[str, int]:
     """The tokens that each banner and each badge brings."""
     races = {row.name: row.tokens + row.reserve for row in config.races}
     return {row.name: row.tokens for row in config.powers} | races
+
+
+def seen(position: Mapping[str, Any], seats: Collection[int]) -> dict[str, Any]:
+    """A position as those may see it who hold these seats: the coins of all others are None."""
+    return {**position, "coins": [coins if p in seats else None for p, coins in enumerate(position["coins"])]}
 
 
 def sheet(position: Mapping[str, Any], config: GameConfig, names: Names = None) -> dict[str, Any]:

@@ -7,8 +7,6 @@ from sw_env.games.moves import region_of
 from sw_env.games.names import Last, seat_name, title
 from sw_env.games.smallworld.moves import TARGETS
 
-__all__ = ["PHASES", "Last", "headline", "last_region", "last_words", "seat_name", "title", "words"]
-
 PHASES = {
     "pick": "picks a combo",
     "expand": "conquers",
