@@ -62,7 +62,7 @@ def game_of(path: str, number: int) -> list[Numbered]:
 def write_page(args: argparse.Namespace, numbered: list[Numbered]) -> None:
     """The replay page."""
     data, config = film(numbered, args.map, args.race, args.power, thinker(args.analyse, numbered))
-    title = f"{data['words']['title']} {config.board.name}, {config.seats} seats, {Path(args.file).name} game {args.game}"
+    title = f"{data['title']} {config.board.name}, {config.seats} seats, {Path(args.file).name} game {args.game}"
     text = page(data, config.board, title)
     Path(args.out).write_text(text, encoding="utf-8")
     print(f"{args.out}: {len(data['moments']) - 1} decisions, {len(text.encode()) / 1e6:.2f} MB")

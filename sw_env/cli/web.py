@@ -166,15 +166,14 @@ def is_loopback(host: str) -> bool:
 def prepare() -> None:
     """Compile and draw once, so that the first table does not wait."""
     from sw_env.game import Game
-    from sw_env.games import CLASSIC
+    from sw_env.games import CLASSIC, configure
     from sw_env.games.faces import lobby_of
     from sw_env.render.svg import board_svg
 
     game = Game(seats=2)
     game.step(game.legal[0])
     Game.from_position(game.position())
-    lobby = lobby_of(CLASSIC)
-    for name in lobby.options()["maps"]:
-        board_svg(lobby.configure(game.seats, name).board, f"Board {name}")
+    for name in lobby_of(CLASSIC).options()["maps"]:
+        board_svg(configure(seats=game.seats, map=name).board, f"Board {name}")
     gc.collect()
     gc.freeze()  # what is here by now stays; looking through it would hold up the tables

@@ -1,4 +1,4 @@
-"""What a game shows of itself: the files that pictures, pages, tables and records ask, one protocol for each.
+"""What a game shows of itself beside its answer sheet: the files that pictures, pages and tables ask, one protocol for each.
 
 A game's package has these modules with these names in them; `tests/test_faces.py` looks whether they are there."""
 
@@ -38,7 +38,7 @@ class Words(Protocol):
     def words(self) -> dict[str, Any]:
         """The vocabulary of a page, as JSON:
 
-        `title` of the game; `verbs`, what a button says, by verb, `verb/phase`, or `verb/alone` where no region is named;
+        `verbs`, what a button says, by verb, `verb/phase`, or `verb/alone` where no region is named;
         `costs` (`one`, `many`, `odds`); `chips`, verbs that mark their regions with a word; `behind`; `about`, what cards do;
         `amount`, `name` and `emblem` of what wins; `offers`, the heading of what can be taken; `nothing`, of an empty seat.
         In braces stand `region`, `cost`, `odds`, `seat` and whatever a move has as `args`."""
@@ -78,20 +78,14 @@ class Lobby(Protocol):
     """`lobby.py`: before a game."""
 
     def options(self) -> dict[str, Any]:
-        """`title`, `seats` (least and most), `usual` seats, the printed `maps` and the `editions`, as JSON."""
-
-    def configure(self, seats: int, map: Any = None, edition: str = "default") -> Any:
-        """What such a game is played with; ValueError where it cannot be."""
+        """The `usual` number of seats, the printed `maps` and the `editions`, as JSON."""
 
     def fitting(self, position: Any) -> tuple[int, str | None]:
         """The seats of a position from outside and the printed board that it fits; ValueError where it is no position."""
 
 
 class Positions(Protocol):
-    """`position.py`: positions that are played on from."""
-
-    def from_position(self, position: Position, config: Any, seed: int) -> np.ndarray:
-        """An array of one record; what is hidden is drawn from the seed."""
+    """`position.py`: games that were kept."""
 
     def restored(self, raw: bytes, config: Any) -> np.ndarray:
         """The record whose bytes were kept, with all that is hidden in it; ValueError where they are not sound."""

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from sw_env.game import Game
+from sw_env.games import load
 from sw_env.games.faces import moves_of, sheets_of, words_of
 from sw_env.games.moves import Move, say
 from sw_env.record import Numbered, lines_behind, replay
@@ -29,7 +30,7 @@ class Shown(NamedTuple):
 def game_info(config: Any) -> dict[str, Any]:
     """What a page has to know of a game before it begins: board and edition, the vocabulary, what the actions point at."""
     game = config.game
-    known = {"game": game, "words": words_of(game).words(), "targets": moves_of(game).TARGETS}
+    known = {"game": game, "title": load(game).title, "words": words_of(game).words(), "targets": moves_of(game).TARGETS}
     return sheets_of(game).info(config) | known
 
 

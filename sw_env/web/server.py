@@ -16,7 +16,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from sw_env.agents.registry import AGENTS
-from sw_env.games import CLASSIC, GAMES
+from sw_env.games import CLASSIC, GAMES, load
 from sw_env.games.faces import lobby_of, sheets_of
 from sw_env.record import dump
 from sw_env.render.film import game_info
@@ -78,7 +78,7 @@ class Desk:
 
     async def options(self, request: Request) -> Response:
         """What can be chosen."""
-        games = {name: lobby_of(name).options() for name in GAMES}
+        games = {name: choices(name) for name in GAMES}
         first = {key: games[CLASSIC][key] for key in ("maps", "editions")}
         return reply({"agents": self.agents, "games": games} | first)
 
@@ -143,6 +143,12 @@ class Desk:
     async def play(self, socket: WebSocket) -> None:
         """A connection to a table."""
         await serve_watcher(self.hall, socket, self.agents)
+
+
+def choices(game: str) -> dict[str, Any]:
+    """What the form for a new table offers."""
+    spec = load(game)
+    return {"title": spec.title, "seats": spec.seats} | lobby_of(game).options()
 
 
 def visitor_of(request: Request) -> str:

@@ -8,8 +8,8 @@ from io import BytesIO
 from typing import Any
 
 from sw_env.game import Game
-from sw_env.games import CLASSIC, GAMES
-from sw_env.games.faces import lobby_of, positions_of
+from sw_env.games import CLASSIC, known, load
+from sw_env.games.faces import lobby_of
 from sw_env.record import Line, Numbered, lines_behind, read_games, replay
 from sw_env.session import event
 from sw_env.web.plain import plain_json
@@ -33,24 +33,20 @@ def readable() -> Iterator[None]:
 
 def game_of(wish: Mapping[str, Any]) -> str:
     """The name of the game that is wished for."""
-    game = wish.get("game", CLASSIC)
-    if not isinstance(game, str) or game not in GAMES:
-        raise Refused(f"unknown game {str(game)[:40]!r}; allowed: {', '.join(GAMES)}")
-    return game
+    return known(wish.get("game", CLASSIC))
 
 
 def config_of(wish: Mapping[str, Any], seats: int) -> Any:
     """Board and edition as the page names them; never a file of this machine."""
     game, board, edition = game_of(wish), wish.get("map"), wish.get("edition", "default")
-    lobby = lobby_of(game)
-    maps = lobby.options()["maps"]
+    maps = lobby_of(game).options()["maps"]
     if board is not None and not isinstance(board, Mapping) and board not in maps:
         raise Refused(f"map {str(board)[:40]!r}; allowed: {', '.join(maps)}, or a board as a JSON object")
     if isinstance(board, Mapping):
         check_drawing(board)
     if not isinstance(edition, str) or len(edition) > 400:
         raise Refused("the edition is no text")
-    return lobby.configure(seats, dict(board) if isinstance(board, Mapping) else board, edition)
+    return load(game).configure(seats, map=dict(board) if isinstance(board, Mapping) else board, edition=edition)
 
 
 def check_drawing(board: Mapping[str, Any]) -> None:
@@ -68,7 +64,7 @@ def check_drawing(board: Mapping[str, Any]) -> None:
 
 def seats_from(wish: Mapping[str, Any], agents: Sequence[str]) -> list[Seat]:
     """The seats of a table."""
-    entries, (least, most) = wish.get("seats"), lobby_of(game_of(wish)).options()["seats"]
+    entries, (least, most) = wish.get("seats"), load(game_of(wish)).seats
     if not isinstance(entries, list) or not least <= len(entries) <= most:
         raise Refused(f"seats: a list of {least} to {most}")
     return [seat_from(entry, number, agents) for number, entry in enumerate(entries)]
@@ -116,7 +112,7 @@ def fresh(game: Game, seed: int) -> Game:
 
 def placed(position: Mapping[str, Any], config: Any, seed: int) -> Game:
     """A game that goes on from a position."""
-    return Game.of(config, positions_of(config.game).from_position(position, config, seed), skip_forced=False)
+    return Game.of(config, load(config.game).from_position(position, config, seed), skip_forced=False)
 
 
 def _keep_record(table: Table, head: Line, numbered: list[Numbered], wish: Mapping[str, Any]) -> None:

@@ -3,25 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
-from sw_env.games.smallworld.config import GameConfig
-from sw_env.games.smallworld.data.maps import MapSource, load_map
-from sw_env.games.smallworld.data.rulebook import EDITIONS, MAX_SEATS, MIN_SEATS, OFFICIAL_MAPS
+from sw_env.games.smallworld.data.maps import load_map
+from sw_env.games.smallworld.data.rulebook import EDITIONS, OFFICIAL_MAPS
 
 
 def options() -> dict[str, Any]:
-    """What a form offers: seats from least to most, the printed boards, the editions."""
-    return {
-        "title": "Small World",
-        "seats": [MIN_SEATS, MAX_SEATS],
-        "usual": 3,
-        "maps": list(OFFICIAL_MAPS.values()),
-        "editions": list(EDITIONS),
-    }
-
-
-def configure(seats: int, map: MapSource = None, edition: str = "default") -> GameConfig:
-    """What such a game is played with."""
-    return GameConfig.make(seats, map, edition)
+    """What a form offers beside the seats."""
+    return {"usual": 3, "maps": list(OFFICIAL_MAPS.values()), "editions": list(EDITIONS)}
 
 
 def fitting(position: Any) -> tuple[int, str | None]:

@@ -15,6 +15,7 @@ from sw_env.games.smallworld.decode import decode, public_position
 from sw_env.games.smallworld.layout import board_facts, layout
 from sw_env.games.smallworld.moves import move
 from sw_env.games.smallworld.position import from_position, shuffle_hidden, to_position
+from sw_env.games.smallworld.words import BEHIND
 from sw_env.games.spec import GameSpec
 
 
@@ -60,7 +61,7 @@ SPEC = GameSpec(
     move=move,
     happened=chance.happened,
     chance=("die", "reveal"),
-    behind=("die", "reveal", "income"),
+    behind=tuple(form["line"] for form in BEHIND),
     script=chance.script,
     script_problem=chance.script_problem,
     hide=hide,

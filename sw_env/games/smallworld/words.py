@@ -113,7 +113,6 @@ ABOUT = {
 def words() -> dict[str, Any]:
     """The vocabulary of a page."""
     return {
-        "title": "Small World",
         "verbs": VERBS,
         "costs": COSTS,
         "chips": CHIPS,

@@ -284,8 +284,8 @@
     at("undo").hidden = !info.casual;
     at("undo").disabled = !state.undo;
     at("hint").disabled = !mine;
-    document.title = mine ? `● ${info.words.title}: your decision` : info.words.title;
-    at("name").textContent = info.words.title;
+    document.title = mine ? `● ${info.title}: your decision` : info.title;
+    at("name").textContent = info.title;
   }
 
   /* The move that takes what is offered there, if it is legal. */
