@@ -40,12 +40,13 @@ def film(
     race: str | Path | None = None,
     power: str | Path | None = None,
     think: Think | None = None,
+    **content: Any,
 ) -> tuple[dict[str, Any], Any]:
     """The data of a page and what the game was played with; `think` gives an agent's view of a decision."""
     pieces: dict[str, int] = {}
     moments: list[Moment] = []
     before = Shown({}, {}, [], [])
-    for number, line, game in replay(numbered, map, race, power):
+    for number, line, game in replay(numbered, map, race, power, **content):
         now = shown(game, pieces)
         moment = difference(before.position, now.position) | news(before, now)
         if line:
