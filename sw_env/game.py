@@ -11,6 +11,7 @@ from sw_env.core.jit import compiling
 from sw_env.core.masks import as_number
 from sw_env.core.records import new_records
 from sw_env.games import CLASSIC, configure, load, spec_of
+from sw_env.games.moves import Move, say
 from sw_env.games.spec import PositionError, ScriptError
 from sw_env.reading import shown
 
@@ -191,16 +192,20 @@ class Game:
                 raise ScriptError(f"chance has {shown(key)}; allowed in {self.spec.title}: {', '.join(self.spec.chance)}")
         return lines
 
+    def move(self, action: int) -> Move:
+        """A legal action as data: verb, region, what it costs and how likely it is."""
+        self._check_legal(action)
+        return self.spec.move(self._states, self.config, int(action))
+
     def say(self, action: int) -> str:
         """The name of a legal action: "conquer 12"."""
-        self._check_legal(action)
-        return self.spec.say(self, int(action))
+        return say(self.move(action))
 
     def shortage(self, region: int) -> int:
         """How many tokens a legal target costs more than there are in hand; the die has to make up for them (classic game)."""
         from sw_env.games.smallworld.moves import shortage
 
-        return shortage(self, region)
+        return shortage(self._states, self.config, region)
 
     def clone(self) -> "Game":
         """The same game once more, with the same dice to come."""

@@ -20,10 +20,7 @@ MOVED = {
         )
     },
     **{f"sw_env.obs.{name}": f"{CLASSIC}.{name}" for name in ("encode", "decode")},
-    **{
-        f"sw_env.render.{name}": f"{CLASSIC}.{name}"
-        for name in ("board", "emblems", "panels", "tokens", "words", "text", "moves")
-    },
+    **{f"sw_env.render.{name}": f"{CLASSIC}.{name}" for name in ("board", "emblems", "panels", "tokens", "words", "moves")},
     "sw_env.agents.mcts": "sw_env.agents.search",
     "sw_env.agents.valuation": "sw_env.agents.advice.smallworld.valuation",
     **{

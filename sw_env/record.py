@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import nullcontext
 from dataclasses import dataclass
+from itertools import takewhile
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -192,6 +193,12 @@ def _play(number: int, line: Line, behind: list[Numbered], game: Game) -> Game:
         _same(behind[k][0], "line", behind[k][1], expected)
     _demand(len(behind) == len(happened), behind[-1][0] if behind else number, "nothing of the kind happened here")
     return after
+
+
+def lines_behind(numbered: list[Numbered], number: int) -> list[Line]:
+    """What came of the decision in line `number`: the lines up to the next decision, snapshot or end."""
+    rest = (line for _, line in numbered[number - numbered[0][0] + 1 :])
+    return list(takewhile(lambda line: not {"action", "position", "end"} & line.keys(), rest))
 
 
 def _same(number: int, what: str, found: Any, expected: Any) -> None:

@@ -21,6 +21,7 @@ def signature(config: Any, games: int = GAMES) -> tuple[str, float]:
     digests, decisions = np.zeros(games, np.uint64), np.zeros(games, np.int64)
     with compiling("the rules for the signature"):
         batch.play_out(env.states, config.world, env.seeds, env.bits, True, decisions, digests)
-    coins = np.zeros((games, MOST_SEATS), np.int64)
+    coins = np.zeros((games, MOST_SEATS), np.int16)
     table.count_purses(env.states, config.world, coins)
-    return hashlib.sha256(digests.astype("<u8").tobytes() + coins.astype("<i8").tobytes()).hexdigest()[:16], float(decisions.mean())
+    behaviour = digests.astype("<u8").tobytes() + coins.astype("<i8").tobytes()
+    return hashlib.sha256(behaviour).hexdigest()[:16], float(decisions.mean())

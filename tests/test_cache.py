@@ -87,10 +87,11 @@ def test_each_version_of_a_kernel_is_announced(tmp_path):
 TWO_GAMES = """
 import sys
 sys.path.insert(0, {folder!r})
-import first_game, second_game
 from sw_env.core import single
 from sw_env.game import Game
+from sw_env.games import GAMES
 for name in ("first", "second"):
+    GAMES[name] = f"{{name}}_game"
     before = sum(single.begin.stats.cache_hits.values())
     Game(2, game=name)
     print(name, "found" if sum(single.begin.stats.cache_hits.values()) > before else "compiled")
@@ -101,7 +102,7 @@ def test_an_edit_in_one_game_does_not_compile_another_anew(tmp_path):
     source = (Path(__file__).parent / "toy_game.py").read_text(encoding="utf-8")
 
     def write(name, more=""):
-        own = source.replace('"flags"', f'"{name}"').replace('"toy_game"', f'"{name}_game"').replace("gated", f"gated_{name}")
+        own = source.replace('"flags"', f'"{name}"').replace("gated", f"gated_{name}")
         own = own.replace('("cards", np.int64)', f'("cards", np.int64), ("of_{name}", np.int64)').replace(
             "self.cards)]", "self.cards, 0)]"
         )

@@ -24,8 +24,15 @@ from sw_env.record import RecordError, check, dump, header, record
 from sw_env.signature import signature
 
 pytestmark = pytest.mark.kernels
-TABLES = [(name, seats) for name in GAMES for seats in range(load(name).seats[0], load(name).seats[1] + 1)]
+SPECS = (*map(load, GAMES), toy_game.SPEC)
+TABLES = [(spec.name, seats) for spec in SPECS for seats in range(spec.seats[0], spec.seats[1] + 1)]
 GAMES_OF_EACH = 3 if PLAIN else 12
+
+
+@pytest.fixture(autouse=True)
+def toy(monkeypatch):
+    """The toy game is a game while these tests run."""
+    monkeypatch.setitem(GAMES, "flags", "toy_game")
 
 
 @pytest.fixture(params=TABLES, ids=lambda table: f"{table[0]}-{table[1]}")
@@ -118,9 +125,9 @@ def test_threads_play_the_same(table):
 
 
 SIGNED = """
-import sys, toy_game
-from sw_env.games import configure
+from sw_env.games import GAMES, configure
 from sw_env.signature import signature
+GAMES["flags"] = "toy_game"
 for name, seats in {tables}:
     print(name, seats, signature(configure(name, seats), 2)[0])
 """

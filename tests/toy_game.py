@@ -15,7 +15,7 @@ from sw_env.core.questions import Answers, register
 from sw_env.core.records import as_records, new_records
 from sw_env.core.regions import NONE, bit, count, first_bits, has
 from sw_env.core.rng import shuffle
-from sw_env.games import GAMES
+from sw_env.games.moves import Move
 from sw_env.games.spec import GameSpec, PositionError, ScriptError
 from sw_env.obs.layout import Field, Layout, Section
 from sw_env.reading import UnknownOption, shown
@@ -309,7 +309,7 @@ SPEC = GameSpec(
     flaw=lambda state, config, found: "cards" if found else None,
     phase=lambda s: "over" if s["actor"] < 0 else "plant",
     round=lambda s: 1 + int(s["drawn"]),
-    say=lambda game, action: f"plant {action}",
+    move=lambda states, config, action: Move(action, "plant", action),
     happened=lambda s, config: [{"card": int(s["card"])}],
     chance=("card",),
     behind=("card",),
@@ -319,4 +319,3 @@ SPEC = GameSpec(
     set_up=set_up_record,
     end=lambda game: {"points": game.coins, "winners": game.winners},
 )
-GAMES["flags"] = "toy_game"

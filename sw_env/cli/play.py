@@ -7,7 +7,11 @@ from typing import Any
 
 from sw_env.cli.options import add_content_arguments, add_force, check_new
 from sw_env.game import Game, check_seed
+from sw_env.games.faces import sheets_of, texts_of
+from sw_env.games.moves import Move, say
 from sw_env.games.smallworld.config import GameConfig
+from sw_env.record import header, write
+from sw_env.session import Played, Session
 
 HUMAN = "human"
 HELP = """  a number or a name   play that move ("3", or "conquer 12"; the beginning is enough)
@@ -38,53 +42,51 @@ def run(args: argparse.Namespace) -> int:
     check_new(args.save, args.force)
     specs = split_seats(args.seats)
     config = GameConfig.make(len(specs), args.map, args.edition, args.race, args.power)
-    Table(config, specs, args).play()
+    Table(config, specs, args).sit()
     return 0
 
 
 def split_seats(words: list[str]) -> list[str]:
     """The seats' spec strings; a part with "=" behind a comma belongs to the agent before it."""
     specs: list[str] = []
-    for part in ",".join(words).split(","):
-        name = part.partition(":")[0]
-        if "=" in part and "=" not in name and ":" in part:
-            specs.append(part)
-        elif "=" in part and specs:
-            specs[-1] += "," + part
+    for word in ",".join(words).split(","):
+        name = word.partition(":")[0]
+        if "=" in word and "=" not in name and ":" in word:
+            specs.append(word)
+        elif "=" in word and specs:
+            specs[-1] += "," + word
         else:
-            specs.append(part)
+            specs.append(word)
     if not 2 <= len(specs) <= 5:
         raise ValueError(f"--seats {','.join(words)!r} names {len(specs)} seats; allowed: 2 to 5")
     return specs
 
 
-class Table:
-    """A game under way, with what was played and what can be taken back."""
+class Table(Session):
+    """A game at the terminal: who sits there, what they are asked and told."""
 
     def __init__(self, config: GameConfig, specs: list[str], args: argparse.Namespace) -> None:
         from sw_env.agents.registry import canonical, make_agent, parse_spec
-        from sw_env.record import header
 
+        game = Game.start(config, args.seed, False)
+        super().__init__(game, header(game, args.seed))
         self.config, self.args = config, args
         self.names = [spec if spec == HUMAN else canonical(spec) for spec in specs]
         self.agents = [None if spec == HUMAN else make_agent(spec, config, args.seed + p) for p, spec in enumerate(specs)]
         parse_spec(args.hint)
-        self.game = Game.start(config, args.seed, False)
-        self.lines: list[dict[str, Any]] = [header(self.game, args.seed)]
-        self.before: list[tuple[Game, int]] = []
+        self.text = texts_of(config.game)
         self.leaving = False
         self.saved: set[Path] = set()
 
-    def play(self) -> None:
+    def sit(self) -> None:
         """Until the game is over or somebody leaves."""
+        self.tell(self.play_forced())
         while not self.game.over and not self.leaving:
-            legal, seat = self.game.legal, self.game.actor or 0
-            if len(legal) == 1:
-                self.move(legal[0], forced=True)
-            elif self.agents[seat] is None:
+            seat = self.game.actor or 0
+            if self.agents[seat] is None:
                 self.ask(seat)
             else:
-                self.move(self.choice_of(self.agents[seat]))
+                self.tell(self.play(self.choice_of(self.agents[seat])))
         if self.game.over:
             self.draw()
             best = [f"seat {p} ({self.names[p]})" for p in self.game.winners]
@@ -99,19 +101,16 @@ class Table:
         bits, actors = np.array([self.game.mask], np.uint64), np.array([self.game.actor], np.int8)
         return int(agent.act(self.game.states, bits, actors)[0])
 
-    def move(self, action: int, forced: bool = False) -> None:
-        """Play a move, write it down and say what happened."""
-        seat, said = self.game.actor or 0, self.game.say(action)
-        self.lines.append(self.game.decision(action, forced))
-        happened = self.game.step(action)
-        self.lines += happened
-        told = "".join(f", {spell(line)}" for line in happened)
-        print(f"  seat {seat} ({self.names[seat]}): {self.named(said)}{told}")
+    def tell(self, played: list[Played]) -> None:
+        """Say what was played and what came of it."""
+        for seat, move, behind in played:
+            told = "".join(f", {self.text.spell(line)}" for line in behind)
+            print(f"  seat {seat} ({self.names[seat]}): {self.named(move)}{told}")
 
     def ask(self, seat: int) -> None:
         """Let a person decide; commands come as often as they like."""
         self.draw()
-        moves = {a: self.named(self.game.say(a)) for a in self.game.legal}
+        moves = {a: self.named(self.game.move(a)) for a in self.game.legal}
         print("\n".join(f"  {k:>2}  {name}" for k, name in enumerate(moves.values(), 1)))
         while True:
             try:
@@ -151,16 +150,15 @@ class Table:
         if len(found) != 1:
             print(f"  {text!r} {'is no legal move' if not found else 'means more than one move'}; ? for help")
             return False
-        self.before.append((self.game.clone(), len(self.lines)))
-        self.move(found[0])
+        self.remember()
+        self.tell(self.play(found[0]))
         return True
 
     def undo(self) -> bool:
-        if not self.before:
+        if not self.past:
             print("  there is nothing to take back")
             return False
-        self.game, length = self.before.pop()
-        del self.lines[length:]
+        self.go_back()
         return True
 
     def hint(self, spec: str) -> None:
@@ -171,15 +169,13 @@ class Table:
         except ValueError as error:
             print(f"  {error}")
             return
-        print(f"  {spec} would play: {self.named(self.game.say(action))}")
+        print(f"  {spec} would play: {self.named(self.game.move(action))}")
 
     def save(self, path: Path, force: bool) -> None:
         """Write the game so far as a record; over an earlier one of this game, too, but over no other file unless forced."""
-        from sw_env.record import end, write
-
         try:
             check_new(path, force or path in self.saved)
-            write(path, [*self.lines, *([end(self.game)] if self.game.over else [])])
+            write(path, self.lines)
             self.saved.add(path)
             print(f"  saved to {path}")
         except (OSError, ValueError) as error:
@@ -187,25 +183,13 @@ class Table:
 
     def draw(self) -> None:
         """The board as the person may see it."""
-        from sw_env.games.smallworld.text import ansi
-
         position = self.game.position()
         if self.args.hide_coins and not self.game.over:
-            position["coins"] = [c if self.agents[p] is None else None for p, c in enumerate(position["coins"])]
+            people = [seat for seat, agent in enumerate(self.agents) if agent is None]
+            position = sheets_of(self.config.game).seen(position, people)
         colour = sys.stdout.isatty() and not self.args.no_colour
-        print("", ansi(position, self.config.board, None, self.names, colour), "", sep="\n")
+        print("", self.text.ansi(position, self.config.board, None, self.names, colour), "", sep="\n")
 
-    def named(self, said: str) -> str:
+    def named(self, move: Move) -> str:
         """A move's name, with the region's own name behind its number."""
-        verb, _, number = said.partition(" ")
-        return f"{said} ({self.config.board.regions[int(number)].label})" if number.isdigit() and verb != "ally" else said
-
-
-def spell(line: dict[str, Any]) -> str:
-    """What happened behind a move."""
-    if "die" in line:
-        return f"the die shows {line['die']}"
-    if "reveal" in line:
-        return f"{line['reveal'][1]} {line['reveal'][0]} comes up"
-    seat, coins = line["income"]
-    return f"seat {seat} earns {coins}"
+        return say(move) if move.region is None else f"{say(move)} ({self.config.board.regions[move.region].label})"

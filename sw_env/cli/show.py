@@ -9,11 +9,11 @@ from typing import Any
 
 from sw_env.cli.options import add_content_arguments, add_force, check_new, positive
 from sw_env.game import Game
-from sw_env.games.smallworld.text import ansi
 from sw_env.record import Numbered, read_games, replay
 from sw_env.render.film import Think, film
 from sw_env.render.html import page
 from sw_env.render.svg import svg
+from sw_env.render.text import ansi
 
 Moment = tuple[Game, dict[str, Any] | None]
 
@@ -62,7 +62,7 @@ def game_of(path: str, number: int) -> list[Numbered]:
 def write_page(args: argparse.Namespace, numbered: list[Numbered]) -> None:
     """The replay page."""
     data, config = film(numbered, args.map, args.race, args.power, thinker(args.analyse, numbered))
-    title = f"Small World {config.board.name}, {config.seats} seats, {Path(args.file).name} game {args.game}"
+    title = f"{data['title']} {config.board.name}, {config.seats} seats, {Path(args.file).name} game {args.game}"
     text = page(data, config.board, title)
     Path(args.out).write_text(text, encoding="utf-8")
     print(f"{args.out}: {len(data['moments']) - 1} decisions, {len(text.encode()) / 1e6:.2f} MB")

@@ -166,14 +166,14 @@ def is_loopback(host: str) -> bool:
 def prepare() -> None:
     """Compile and draw once, so that the first table does not wait."""
     from sw_env.game import Game
-    from sw_env.games.smallworld.data.maps import load_map
-    from sw_env.games.smallworld.data.rulebook import OFFICIAL_MAPS
+    from sw_env.games import CLASSIC, configure
+    from sw_env.games.faces import lobby_of
     from sw_env.render.svg import board_svg
 
     game = Game(seats=2)
     game.step(game.legal[0])
     Game.from_position(game.position())
-    for name in OFFICIAL_MAPS.values():
-        board_svg(load_map(name), f"Board {name}")
+    for name in lobby_of(CLASSIC).options()["maps"]:
+        board_svg(configure(seats=game.seats, map=name).board, f"Board {name}")
     gc.collect()
     gc.freeze()  # what is here by now stays; looking through it would hold up the tables

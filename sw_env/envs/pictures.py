@@ -25,7 +25,7 @@ def draw(game: Game, mode: str | None) -> Any:
         from sw_env.render.svg import svg
 
         return svg(game.position(), game.config.board)
-    from sw_env.games.smallworld.text import ansi
+    from sw_env.render.text import ansi
 
     text = ansi(game.position(), game.config.board)
     if mode == "human":

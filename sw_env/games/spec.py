@@ -9,6 +9,7 @@ import numpy as np
 from sw_env.core.masks import words_of
 from sw_env.core.questions import Answers
 from sw_env.core.single import draw_anew
+from sw_env.games.moves import Move
 from sw_env.obs.layout import Layout
 
 if TYPE_CHECKING:
@@ -112,8 +113,8 @@ class GameSpec:
     """(record): what is being decided."""
     round: Callable[[Any], int]
     """(record): the round, from 1."""
-    say: Callable[["Game", int], str]
-    """A legal action in words."""
+    move: Callable[[np.ndarray, Any, int], Move]
+    """(states, config, action): a legal action of the game in states[0] as data; its sentence follows from it."""
     happened: Callable[[Any, Any], list[Line]] = _nothing_happened
     """(record, config): the lines behind the latest decision."""
     chance: tuple[str, ...] = ()

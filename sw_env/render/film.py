@@ -1,67 +1,87 @@
 """A recorded game as the data of a replay page: one moment a decision, each saying only what is new."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from sw_env.game import Game
-from sw_env.games.smallworld.config import GameConfig
-from sw_env.games.smallworld.data.maps import MapSource, MapSpec
-from sw_env.games.smallworld.moves import moves
-from sw_env.games.smallworld.tokens import stack_of
-from sw_env.record import Numbered, replay
+from sw_env.games import load
+from sw_env.games.faces import moves_of, sheets_of, words_of
+from sw_env.games.moves import Move, say
+from sw_env.record import Numbered, lines_behind, replay
+from sw_env.render.scene import scene_of
 from sw_env.render.svg import stack_svg
+from sw_env.session import event
 
 Moment = dict[str, Any]
 Think = Callable[[Game], dict[str, Any] | None]
 
 
-def game_info(config: GameConfig) -> dict[str, Any]:
-    """What a page has to know of a game besides its pictures."""
-    tokens = {row.name: row.tokens for row in config.powers} | {row.name: row.tokens + row.reserve for row in config.races}
-    return board_info(config.board) | {"edition": config.edition, "tokens": tokens}
+class Shown(NamedTuple):
+    """All that a page shows of a moment."""
+
+    position: Mapping[str, Any]
+    sheet: Mapping[str, Any]
+    labels: Sequence[str]
+    drawn: Sequence[int]
+    """The number of the markup of each region."""
 
 
-def board_info(board: MapSpec) -> dict[str, Any]:
-    """What a page has to know of a board besides its picture."""
-    regions = [
-        {"terrain": str(region.terrain), "symbols": [str(symbol) for symbol in region.symbols]} for region in board.regions
-    ]
-    return {"map": board.name, "rounds": board.rounds, "regions": regions}
+def game_info(config: Any) -> dict[str, Any]:
+    """What a page has to know of a game before it begins: board and edition, the vocabulary, what the actions point at."""
+    game = config.game
+    known = {"game": game, "title": load(game).title, "words": words_of(game).words(), "targets": moves_of(game).TARGETS}
+    return sheets_of(game).info(config) | known
 
 
 def film(
     numbered: list[Numbered],
-    map: MapSource = None,
+    map: Any = None,
     race: str | Path | None = None,
     power: str | Path | None = None,
     think: Think | None = None,
-) -> tuple[dict[str, Any], GameConfig]:
+    **content: Any,
+) -> tuple[dict[str, Any], Any]:
     """The data of a page and what the game was played with; `think` gives an agent's view of a decision."""
     pieces: dict[str, int] = {}
     moments: list[Moment] = []
-    position: dict[str, Any] = {}
-    drawn: list[int] = []
-    for number, line, game in replay(numbered, map, race, power):
-        before, position = position, game.position()
-        moment = difference(before, position)
-        seen, drawn = (
-            drawn,
-            [pieces.setdefault(stack_svg(stack_of(position, r)), len(pieces)) for r in range(len(game.config.board))],
-        )
-        moment["draw"] = {r: piece for r, piece in enumerate(drawn) if r >= len(seen) or seen[r] != piece}
+    before = Shown({}, {}, [], [])
+    for number, line, game in replay(numbered, map, race, power, **content):
+        now = shown(game, pieces)
+        moment = difference(before.position, now.position) | news(before, now)
         if line:
             moment |= _decision(line, game, lines_behind(numbered, number), think)
         moments.append(moment)
+        before = now
     data = game_info(game.config) | {"names": None, "end": numbered[-1][1].get("end")}
     return data | {"pieces": list(pieces), "moments": moments}, game.config
+
+
+def shown(game: Game, pieces: dict[str, int]) -> Shown:
+    """What is to be seen of a game; markup that was not there before gets the next number in `pieces`."""
+    position, config = game.position(), game.config
+    sheets = sheets_of(config.game)
+    drawn = [pieces.setdefault(stack_svg(stack), len(pieces)) for stack in scene_of(position, config.board).stacks]
+    return Shown(position, sheets.sheet(position, config), sheets.labels(position, config), drawn)
+
+
+def news(before: Shown, now: Shown) -> Moment:
+    """What has changed to the eye: `sheet` by entry, its `cards` by seat, `labels` and `draw` by region."""
+    sheet = {key: value for key, value in now.sheet.items() if key != "cards" and before.sheet.get(key, ...) != value}
+    lists = {"labels": (before.labels, now.labels), "draw": (before.drawn, now.drawn)}
+    lists["cards"] = (before.sheet.get("cards", []), now.sheet["cards"])
+    return {"sheet": sheet} | {key: changes(*pair) for key, pair in lists.items()}
+
+
+def changes(before: Sequence[Any], after: Sequence[Any]) -> dict[int, Any]:
+    """The entries of a list that are new, by place."""
+    return {i: entry for i, entry in enumerate(after) if i >= len(before) or before[i] != entry}
 
 
 def difference(before: Mapping[str, Any], after: Mapping[str, Any]) -> Moment:
     """What is new in a position: `set` whole entries, `regions` by number, `gone` keys."""
     changed = {key: value for key, value in after.items() if key != "regions" and before.get(key, ...) != value}
-    old = before.get("regions", [])
-    regions = {r: region for r, region in enumerate(after["regions"]) if r >= len(old) or old[r] != region}
+    regions = changes(before.get("regions", []), after["regions"])
     moment: Moment = {"set": changed} if changed else {}
     if regions:
         moment["regions"] = regions
@@ -70,38 +90,16 @@ def difference(before: Mapping[str, Any], after: Mapping[str, Any]) -> Moment:
 
 
 def _decision(line: Mapping[str, Any], game: Game, behind: Iterable[Mapping[str, Any]], think: Think | None) -> Moment:
-    offers = [_short(move) for move in moves(game)]
+    offers = [_short(game.move(action)) for action in game.legal]
     view = think(game) if think and len(offers) > 1 else None
-    return {"did": event(line, behind), "moves": offers} | ({"view": view} if view else {})
+    return {"did": event(game.config.game, line, behind), "moves": offers} | ({"view": view} if view else {})
 
 
-def event(line: Mapping[str, Any], behind: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
-    """A decision line and the lines behind it as one mapping."""
-    did: dict[str, Any] = {key: line[key] for key in ("seat", "action", "say", "forced") if key in line}
-    for entry in behind:
-        if "reveal" in entry:
-            did.setdefault("reveals", []).append(entry["reveal"])
-        else:
-            did |= entry
-    return did
-
-
-def _short(move: Mapping[str, Any]) -> list[Any]:
+def _short(move: Move) -> list[Any]:
     """Number, words, cost and odds, as far as there are any."""
-    entry = [move["action"], move["say"]]
-    if "cost" in move:
-        entry.append(move["cost"])
-    if "odds" in move:
-        entry.append(round(move["odds"], 3))
+    entry: list[Any] = [move.action, say(move)]
+    if move.cost is not None:
+        entry.append(move.cost)
+    if move.odds is not None:
+        entry.append(round(move.odds, 3))
     return entry
-
-
-def lines_behind(numbered: list[Numbered], number: int) -> list[Mapping[str, Any]]:
-    """The lines of chance and income behind the decision in line `number`."""
-    start = number - numbered[0][0] + 1
-    found: list[Mapping[str, Any]] = []
-    for _, line in numbered[start:]:
-        if not {"die", "reveal", "income"} & line.keys():
-            break
-        found.append(line)
-    return found

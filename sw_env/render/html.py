@@ -7,7 +7,7 @@ from pathlib import Path
 from string import Template
 from typing import Any
 
-from sw_env.games.smallworld.data.maps import MapSpec
+from sw_env.render.scene import Board
 from sw_env.render.svg import board_svg
 
 STATIC = Path(__file__).parent / "static"
@@ -19,7 +19,7 @@ def static(name: str) -> str:
     return (STATIC / name).read_text(encoding="utf-8")
 
 
-def page(data: dict[str, Any], board: MapSpec, title: str) -> str:
+def page(data: dict[str, Any], board: Board, title: str) -> str:
     """A film as a page."""
     return Template(static("replay.html")).substitute(
         title=escape(title),

@@ -6,13 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sw_env.games.smallworld.board import ground
-from sw_env.games.smallworld.data.maps import MapSpec
-from sw_env.games.smallworld.tokens import Stack, stack_shapes
-from sw_env.games.smallworld.words import Last
+from sw_env.games.names import Last
 from sw_env.render.layout import layout_of
 from sw_env.render.paint import Painter, pillow, sheet, sprite
-from sw_env.render.picture import PAGE, light, picture
+from sw_env.render.picture import PAGE, light, picture, standing
+from sw_env.render.scene import Board, Stack, scenes_of
 from sw_env.render.shapes import Group, Shape, Text
 
 if TYPE_CHECKING:
@@ -23,13 +21,13 @@ MOST_PIXELS = 16_000_000
 """Of a picture; it is drawn three times as large in both directions before it is made small."""
 
 
-def rgb_array(position: Mapping[str, Any], board: MapSpec, last: Last = None, width: int = 1000) -> np.ndarray:
+def rgb_array(position: Mapping[str, Any], board: Board, last: Last = None, width: int = 1000) -> np.ndarray:
     """The picture of a position, (H, W, 3) uint8; the frames of a game have one size."""
     return np.array(frame(position, board, last, width))
 
 
 def frame(
-    position: Mapping[str, Any], board: MapSpec, last: Last = None, width: int = 1000, names: Sequence[str] | None = None
+    position: Mapping[str, Any], board: Board, last: Last = None, width: int = 1000, names: Sequence[str] | None = None
 ) -> "PillowImage":
     """The picture of a position as an image of Pillow's."""
     drawn = picture(position, board, last, width, names)
@@ -43,30 +41,32 @@ def frame(
         lit, corner = _light(board, drawn.lit, scale)
         image.paste(lit, corner, lit)
     for x, y, _, stack in drawn.stacks:
-        stamp = _stack(stack, scale)
+        stamp = _stack(stack, drawn.size, board.game, scale)
         image.paste(stamp, (round(x * scale - stamp.width / 2), round(y * scale - stamp.height / 2)), stamp)
     for panel in drawn.panels:
         shapes, texts = _apart(panel.shapes)
-        image.paste(_panel(shapes, panel.width, panel.height, scale), (round(panel.x * scale), round(panel.y * scale)))
-        Painter(image, scale, panel.x * scale, panel.y * scale).paint(texts)
+        image.paste(
+            _panel(shapes, panel.width, panel.height, board.game, scale), (round(panel.x * scale), round(panel.y * scale))
+        )
+        Painter(image, {}, scale, panel.x * scale, panel.y * scale).paint(texts)
     return image
 
 
 @lru_cache(16)
-def _ground(board: MapSpec, scale: float) -> "PillowImage":
-    layout = layout_of(board)
-    return sheet(ground(board), layout.width, layout.height, scale, PAGE)
+def _ground(board: Board, scale: float) -> "PillowImage":
+    layout, scenes = layout_of(board), scenes_of(board.game)
+    return sheet(scenes.ground(board), scenes.symbols(), layout.width, layout.height, scale, PAGE)
 
 
 @lru_cache(256)
-def _light(board: MapSpec, region: int, scale: float) -> "tuple[PillowImage, tuple[int, int]]":
+def _light(board: Board, region: int, scale: float) -> "tuple[PillowImage, tuple[int, int]]":
     """The light on a region, and where its upper left corner lies."""
     layout = layout_of(board)
     outline = layout.areas[region].outline
     xs, ys = [min(max(x, 0), layout.width) for x, _ in outline], [min(max(y, 0), layout.height) for _, y in outline]
     x, y, width, height = min(xs) - 6, min(ys) - 6, max(xs) - min(xs) + 12, max(ys) - min(ys) + 12
     middle = Group(light(layout, region), -x - width / 2, -y - height / 2)
-    return sprite((middle,), width, height, scale), (round(x * scale), round(y * scale))
+    return sprite((middle,), {}, width, height, scale), (round(x * scale), round(y * scale))
 
 
 def _apart(groups: tuple[Shape, ...]) -> tuple[tuple[Shape, ...], tuple[Shape, ...]]:
@@ -81,13 +81,13 @@ def _apart(groups: tuple[Shape, ...]) -> tuple[tuple[Shape, ...], tuple[Shape, .
 
 
 @lru_cache(8192)
-def _stack(stack: Stack, scale: float) -> "PillowImage":
-    return sprite(stack_shapes(stack), SPRITE * stack.size, SPRITE * stack.size, scale)
+def _stack(stack: Stack, size: float, game: str, scale: float) -> "PillowImage":
+    return sprite(standing(stack, size), scenes_of(game).symbols(), SPRITE * size, SPRITE * size, scale)
 
 
 @lru_cache(1024)
-def _panel(shapes: tuple[Shape, ...], width: float, height: float, scale: float) -> "PillowImage":
-    return sheet(shapes, width, height, scale, PAGE)
+def _panel(shapes: tuple[Shape, ...], width: float, height: float, game: str, scale: float) -> "PillowImage":
+    return sheet(shapes, scenes_of(game).symbols(), width, height, scale, PAGE)
 
 
 def write_gif(path: str, frames: Iterable["PillowImage"], seconds: float = 0.8) -> None:

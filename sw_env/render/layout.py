@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sw_env.games.smallworld.data.maps import MapSpec, RegionSpec
+from sw_env.render.scene import Board, Region
 from sw_env.render.shapes import Point, number, outlines, polygon, regular
 
 SYMBOL_ROOM = 17.0
@@ -44,7 +44,7 @@ class Layout(NamedTuple):
 
 
 @lru_cache(64)
-def layout_of(board: MapSpec) -> Layout:
+def layout_of(board: Board) -> Layout:
     """The layout of a board, computed once."""
     drawn = all(len(region.polygon) >= 3 for region in board.regions)
     width, height, centres = _centres(board)
@@ -60,18 +60,18 @@ def layout_of(board: MapSpec) -> Layout:
     return Layout(width, height, areas, links)
 
 
-def _area(region: RegionSpec, d: str, centre: Point) -> Area:
+def _area(region: Region, d: str, centre: Point) -> Area:
     outline = outlines(d)[0]
     spots = _spots(outline, centre, len(region.symbols) + 1)
     return Area(d, outline, *centre, spots, _motifs(outline))
 
 
-def touch(board: MapSpec, r: int, n: int) -> bool:
+def touch(board: Board, r: int, n: int) -> bool:
     """Whether the outlines of two neighbours share a stretch, so that one sees that they are neighbours."""
     return len(set(board.regions[r].polygon) & set(board.regions[n].polygon)) >= 2
 
 
-def _centres(board: MapSpec) -> tuple[float, float, list[Point]]:
+def _centres(board: Board) -> tuple[float, float, list[Point]]:
     if all(region.x is not None and region.y is not None for region in board.regions):
         return board.width, board.height, [(float(region.x or 0), float(region.y or 0)) for region in board.regions]
     if all(len(region.polygon) >= 3 for region in board.regions):
@@ -88,7 +88,7 @@ def _middle(outline: tuple[Point, ...]) -> Point:
     return grid[int(_depths(grid, outline).argmax())] if grid else outline[0]
 
 
-def spread(board: MapSpec) -> np.ndarray:
+def spread(board: Board) -> np.ndarray:
     """Places for the regions of a board that names none: as far apart as they are steps apart, and never too close."""
     steps = _steps(board)
     weight = 1 / (steps + np.eye(len(board))) ** 2 * (1 - np.eye(len(board)))
@@ -107,7 +107,7 @@ def spread(board: MapSpec) -> np.ndarray:
     return points
 
 
-def _steps(board: MapSpec) -> np.ndarray:
+def _steps(board: Board) -> np.ndarray:
     """How many steps each region is from each other; regions that cannot be reached count as far away."""
     steps = np.full((len(board), len(board)), math.sqrt(len(board)) + 2)
     for r, region in enumerate(board.regions):

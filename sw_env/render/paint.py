@@ -2,15 +2,17 @@
 
 import itertools
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from sw_env.games.smallworld.emblems import symbols
 from sw_env.render.shapes import INK, Circle, Path, Point, Shape, Text, Use, outlines
 
 if TYPE_CHECKING:
     from PIL.Image import Image as PillowImage
+
+Symbols: TypeAlias = Mapping[str, tuple[Shape, ...]]
+"""Small pictures by the names that shapes use."""
 
 FINE = 3
 """Pixels drawn for each pixel of a picture, in both directions."""
@@ -34,8 +36,8 @@ def font(pixels: int) -> Any:
 class Painter:
     """Draws shapes on an image; (x, y) is where their origin lies, `scale` pixels are one unit."""
 
-    def __init__(self, image: "PillowImage", scale: float = 1.0, x: float = 0.0, y: float = 0.0) -> None:
-        self.image, self.scale, self.x, self.y = image, scale, x, y
+    def __init__(self, image: "PillowImage", symbols: Symbols, scale: float = 1.0, x: float = 0.0, y: float = 0.0) -> None:
+        self.image, self.symbols, self.scale, self.x, self.y = image, symbols, scale, x, y
         self.draw = pillow()[2].Draw(image)
 
     def paint(self, shapes: Iterable[Shape], ink: str = "#000000") -> None:
@@ -49,13 +51,13 @@ class Painter:
                 self._text(shape)
             elif isinstance(shape, Use):
                 colour = ink if shape.ink == INK else shape.ink
-                self._moved(shape.x, shape.y, shape.scale).paint(symbols_by_name()[shape.name], colour)
+                self._moved(shape.x, shape.y, shape.scale).paint(self.symbols[shape.name], colour)
             else:
                 self._moved(shape.x, shape.y, shape.scale).paint(shape.items, shape.ink or ink)
 
     def _moved(self, x: float, y: float, scale: float) -> "Painter":
         twin = Painter.__new__(Painter)
-        twin.image, twin.draw, twin.scale = self.image, self.draw, self.scale * scale
+        twin.image, twin.symbols, twin.draw, twin.scale = self.image, self.symbols, self.draw, self.scale * scale
         twin.x, twin.y = self.x + x * self.scale, self.y + y * self.scale
         return twin
 
@@ -115,12 +117,6 @@ class Painter:
         )
 
 
-@lru_cache(1)
-def symbols_by_name() -> dict[str, tuple[Shape, ...]]:
-    """The named symbols, gathered once."""
-    return symbols()
-
-
 def _rgba(colour: str, ink: str, opacity: float = 1.0) -> tuple[int, ...]:
     value = ink if colour == INK else colour
     channels = [2 * c for c in value[1:]] if len(value) == 4 else [value[i : i + 2] for i in (1, 3, 5)]
@@ -145,21 +141,21 @@ def _dashes(line: list[Point], on: float, off: float) -> Iterable[list[Point]]:
         yield part
 
 
-def sprite(shapes: tuple[Shape, ...], width: float, height: float, scale: float) -> "PillowImage":
+def sprite(shapes: tuple[Shape, ...], symbols: Symbols, width: float, height: float, scale: float) -> "PillowImage":
     """Shapes about the middle of a small clear image."""
     image = pillow()[0]
     size = (round(width * scale), round(height * scale))
     large = image.new("RGBA", (size[0] * FINE, size[1] * FINE))
-    Painter(large, scale * FINE, large.width / 2, large.height / 2).paint(shapes)
+    Painter(large, symbols, scale * FINE, large.width / 2, large.height / 2).paint(shapes)
     small: PillowImage = large.resize(size, image.Resampling.BOX)
     return small
 
 
-def sheet(shapes: tuple[Shape, ...], width: float, height: float, scale: float, colour: str) -> "PillowImage":
+def sheet(shapes: tuple[Shape, ...], symbols: Symbols, width: float, height: float, scale: float, colour: str) -> "PillowImage":
     """Shapes on a coloured image, whose corner is the origin."""
     image = pillow()[0]
     size = (round(width * scale), round(height * scale))
     large = image.new("RGB", (size[0] * FINE, size[1] * FINE), colour)
-    Painter(large, scale * FINE).paint(shapes)
+    Painter(large, symbols, scale * FINE).paint(shapes)
     small: PillowImage = large.resize(size, image.Resampling.BOX)
     return small

@@ -1,21 +1,27 @@
-"""The picture of a position: the board's pieces and, beside or below it, the seats and the column."""
+"""Where everything of a scene lies: the board's pieces and, beside or below it, the panels."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from sw_env.games.smallworld.data.maps import MapSpec
-from sw_env.games.smallworld.data.rulebook import COLUMN
-from sw_env.games.smallworld.panels import PAGE, Panel, column_panel, seat_panel, status_panel
-from sw_env.games.smallworld.tokens import Stack, stack_of
-from sw_env.games.smallworld.words import Last, headline, last_region
+from sw_env.games.names import Last
 from sw_env.render.layout import Layout, layout_of
+from sw_env.render.scene import Board, Part, Stack, scene_of
 from sw_env.render.shapes import Group, Path, Shape
 
+PAGE = "#faf6ec"
 NARROW = 600
-"""Below so many pixels the seats and the column stand under the board, in larger letters."""
+"""Below so many pixels the panels stand under the board, in larger letters."""
 SIDE, SMALL, LARGE = 360.0, 19.0, 34.0
 
-__all__ = ["PAGE", "Picture", "light", "picture"]
+
+class Panel(NamedTuple):
+    """Shapes about the upper left corner of a place."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    shapes: tuple[Shape, ...]
 
 
 class Picture(NamedTuple):
@@ -27,6 +33,8 @@ class Picture(NamedTuple):
     """Where the panels end; the height leaves room for those of later moments."""
     stacks: tuple[tuple[float, float, int, Stack], ...]
     """Place, region, and what stands there."""
+    size: float
+    """Of the stacks."""
     panels: tuple[Panel, ...]
     lit: int | None
     """The region of the latest action."""
@@ -35,27 +43,32 @@ class Picture(NamedTuple):
 
 def picture(
     position: Mapping[str, Any],
-    board: MapSpec,
+    board: Board,
     last: Last = None,
     width: int = 1000,
     names: Sequence[str] | None = None,
 ) -> Picture:
     """The picture of a position; its size depends on nothing but the board, the seats and the width."""
-    layout, narrow, seats = layout_of(board), width < NARROW, len(position["coins"])
-    size = 1.25 if narrow else 1.0
-    stacks = tuple((area.x, area.y, r, stack_of(position, r, size)) for r, area in enumerate(layout.areas))
+    layout, narrow, scene = layout_of(board), width < NARROW, scene_of(position, board, last, names)
     wide = layout.width / 1000  # the printed boards have this width
     letters = (LARGE if narrow else SMALL) * wide
     beside = layout.width if narrow else SIDE * wide
     x, y = (0.0, layout.height) if narrow else (layout.width, 0.0)
-    panels = _panels(position, board, last, names, letters, beside, x, y)
-    room = letters * (6 + 6.8 * seats + 1.45 * COLUMN)
+    panels = _panels(scene.panels(beside / letters), letters, beside, x, y)
+    room = letters * scene.room
     high = layout.height + room if narrow else max(layout.height, room)
-    drawn = tuple(entry for entry in stacks if entry[3].tokens or entry[3].markers)
-    region = last_region(last)
-    lit = region if region is not None and region < len(board) else None
+    places = zip(layout.areas, scene.stacks, strict=True)
+    stacks = tuple((area.x, area.y, r, stack) for r, (area, stack) in enumerate(places) if stack.shapes())
+    lit = scene.lit if scene.lit is not None and scene.lit < len(board) else None
     bottom = panels[-1].y + panels[-1].height + 0.4 * letters
-    return Picture(layout.width + (0 if narrow else beside), high, bottom, drawn, panels, lit, _title(position, board, names))
+    across = layout.width + (0 if narrow else beside)
+    return Picture(across, high, bottom, stacks, 1.25 if narrow else 1.0, panels, lit, scene.title)
+
+
+def standing(stack: Stack, size: float = 1.0) -> tuple[Shape, ...]:
+    """What stands in a region, about its place."""
+    shapes = stack.shapes()
+    return (Group(shapes, scale=size),) if shapes else ()
 
 
 def light(layout: Layout, region: int) -> tuple[Shape, ...]:
@@ -64,24 +77,8 @@ def light(layout: Layout, region: int) -> tuple[Shape, ...]:
     return Path(outline, stroke="#23252b", width=7), Path(outline, stroke="#ffd21f", width=4.4, dash=(12, 7))
 
 
-def _title(position: Mapping[str, Any], board: MapSpec, names: Sequence[str] | None) -> str:
-    return f"{board.name}, round {position['round']} of {board.rounds}: {headline(position, names)}"
-
-
-def _panels(
-    position: Mapping[str, Any],
-    board: MapSpec,
-    last: Last,
-    names: Sequence[str] | None,
-    letters: float,
-    width: float,
-    x: float,
-    y: float,
-) -> tuple[Panel, ...]:
-    """Status, seats and column, one below the other."""
-    parts = [status_panel(position, board, last, names)]
-    parts += [seat_panel(position, seat, names, width / letters) for seat in range(len(position["coins"]))]
-    parts += [column_panel(slot, combo, width / letters) for slot, combo in enumerate(position["column"])]
+def _panels(parts: Sequence[Part], letters: float, width: float, x: float, y: float) -> tuple[Panel, ...]:
+    """The panels, one below the other."""
     found = []
     for shapes, height in parts:
         found.append(Panel(x, y, width, height * letters, (Group(shapes, scale=letters),)))

@@ -1,17 +1,14 @@
 """Shapes as SVG text, and the picture of a position."""
 
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from html import escape
 from typing import Any
 
-from sw_env.games.smallworld.board import ground
-from sw_env.games.smallworld.data.maps import MapSpec
-from sw_env.games.smallworld.emblems import symbols
-from sw_env.games.smallworld.tokens import FORMS, Stack, stack_shapes
-from sw_env.games.smallworld.words import Last
+from sw_env.games.names import Last
 from sw_env.render.layout import layout_of
-from sw_env.render.picture import PAGE, light, picture
+from sw_env.render.picture import PAGE, light, picture, standing
+from sw_env.render.scene import Board, Stack, scenes_of
 from sw_env.render.shapes import INK, Circle, Group, Path, Shape, Text, Use, box, number
 
 XMLNS = 'xmlns="http://www.w3.org/2000/svg"'
@@ -20,7 +17,7 @@ FONT = "system-ui,DejaVu Sans,Verdana,sans-serif"
 
 def svg(
     position: Mapping[str, Any],
-    board: MapSpec,
+    board: Board,
     last: Last = None,
     width: int = 1000,
     names: list[str] | None = None,
@@ -30,31 +27,31 @@ def svg(
     high = max(layout_of(board).height, drawn.bottom)
     height = round(width * high / drawn.width)
     shapes: list[Shape] = list(light(layout_of(board), drawn.lit)) if drawn.lit is not None else []
-    shapes += [Group(stack_shapes(stack), x, y, name=f"region-{r}") for x, y, r, stack in drawn.stacks]
+    shapes += [Group(standing(stack, drawn.size), x, y, name=f"region-{r}") for x, y, r, stack in drawn.stacks]
     shapes += [Group(panel.shapes, panel.x, panel.y) for panel in drawn.panels]
     view = f"0 0 {number(drawn.width)} {number(high)}"
     page = Path(box(0, 0, drawn.width, high), fill=PAGE)
     head = f'<svg {XMLNS} viewBox="{view}" width="{width}" height="{height}" role="img" font-family="{FONT}">'
     title = f"<title>{escape(drawn.title)}</title>"
-    return f"{head}{title}{definitions()}{write([page])}{ground_svg(board)}{write(shapes)}</svg>\n"
+    return f"{head}{title}{definitions(board.game)}{write([page])}{ground_svg(board)}{write(shapes)}</svg>\n"
 
 
-@lru_cache(1)
-def definitions() -> str:
-    """The named symbols, to be used again and again."""
-    texts = [f'<g id="{name}">{write(shapes)}</g>' for name, shapes in symbols().items()]
-    texts += [f'<path id="form-{seat}" d="{form}"/>' for seat, form in enumerate(FORMS)]
+@cache
+def definitions(game: str) -> str:
+    """The named symbols of a game, to be used again and again."""
+    texts = [f'<g id="{name}">{write(shapes)}</g>' for name, shapes in scenes_of(game).symbols().items()]
+    texts += [f'<path id="{name}" d="{form}"/>' for name, form in scenes_of(game).FORMS.items()]
     return f"<defs>{''.join(texts)}</defs>"
 
 
 @lru_cache(64)
-def ground_svg(board: MapSpec) -> str:
+def ground_svg(board: Board) -> str:
     """The printed board."""
-    return write(ground(board))
+    return write(scenes_of(board.game).ground(board))
 
 
 @lru_cache(64)
-def board_svg(board: MapSpec, text: str) -> str:
+def board_svg(board: Board, text: str) -> str:
     """The board for a page: printed ground, an area to point at and a group to fill (`stack-3`) for each region."""
     layout = layout_of(board)
     view = f"0 0 {number(layout.width)} {number(layout.height)}"
@@ -62,13 +59,13 @@ def board_svg(board: MapSpec, text: str) -> str:
     groups = [f'<g class="stack" id="stack-{r}"{_place(area.x, area.y, 1)}></g>' for r, area in enumerate(layout.areas)]
     head = f'<svg id="board" {XMLNS} viewBox="{view}" role="group" aria-label="{escape(text)}" font-family="{FONT}">'
     parts = f'<g id="areas">{"".join(areas)}</g><g id="stacks">{"".join(groups)}</g><g id="chips"></g>'
-    return f"{head}{definitions()}{ground_svg(board)}{parts}</svg>"
+    return f"{head}{definitions(board.game)}{ground_svg(board)}{parts}</svg>"
 
 
 @lru_cache(8192)
 def stack_svg(stack: Stack) -> str:
     """What stands in a region, about its place."""
-    return write(stack_shapes(stack))
+    return write(standing(stack))
 
 
 def write(shapes: Iterable[Shape]) -> str:

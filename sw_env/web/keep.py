@@ -9,12 +9,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from sw_env.game import Game
-from sw_env.games.smallworld.config import GameConfig
-from sw_env.games.smallworld.position import from_position, to_position
-from sw_env.games.smallworld.rules.state import STATE
+from sw_env.games import CLASSIC, load
+from sw_env.games.faces import positions_of
 from sw_env.web.table import Seat, Table
 
 KINDS: dict[str, tuple[type, ...]] = {
@@ -41,6 +38,7 @@ def packed(table: Table) -> dict[str, Any]:
     config = table.game.config
     data = {key: getattr(table, key) for key in KINDS} | {
         "seats": [[seat.name, seat.agent, seat.token] for seat in table.seats],
+        "game": config.game,
         "edition": config.edition,
         "state": base64.b64encode(table.game.states.tobytes()).decode(),
     }
@@ -63,24 +61,13 @@ def unpacked(data: Any) -> Table:
         if not isinstance(data.get(key), kinds) and not (key in LATER and key not in data):
             raise ValueError(f"{key} is {str(data.get(key))[:40]!r}")
     seats = [Seat(*entry) for entry in data["seats"]]
-    config = GameConfig.make(len(seats), data["board"], data["edition"])
-    states = np.frombuffer(base64.b64decode(data["state"]), STATE).copy()
-    if len(states) != 1:
-        raise ValueError(f"state holds {len(states)} games")
-    table = Table(Game.of(config, restored(states[0], config), skip_forced=False), seats)
+    game = data.get("game", CLASSIC)
+    config = load(game).configure(len(seats), map=data["board"], edition=data["edition"])
+    states = positions_of(game).restored(base64.b64decode(data["state"]), config)
+    table = Table(Game.of(config, states, skip_forced=False), seats)
     for key in KINDS.keys() & data.keys():
         setattr(table, key, data[key])
     return table
-
-
-def restored(kept: np.void, config: GameConfig) -> np.ndarray:
-    """The record of a game, built anew from its position, which is checked, and from what is hidden: orders and dice."""
-    states = from_position(to_position(kept, config), config)
-    s, stack = states[0], np.roll(kept["stack"], -int(kept["stack_top"]))
-    hidden, piled = int(s["stacked"] - s["returned"]), int(s["piled"])
-    s["stack"][:hidden], s["badges"][:piled] = stack[:hidden], kept["badges"][:piled]
-    s["rng"] = kept["rng"]
-    return states
 
 
 class Shelf:

@@ -3,11 +3,12 @@
 import asyncio
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
+from sw_env.render.film import changes
 from sw_env.web.keep import Shelf
 from sw_env.web.table import Table
-from sw_env.web.views import news, stacks, view
+from sw_env.web.views import labels, news, stacks, view
 
 
 class Watcher:
@@ -17,6 +18,7 @@ class Watcher:
         self.seats, self.send, self.visitor = seats, send, visitor
         self.news = asyncio.Event()
         self.drawn: list[str] = []
+        self.labels: list[str] = []
         self.known = (0, -1)
         self.answers: list[dict[str, Any]] = []
         self.hinting: asyncio.Task[None] | None = None
@@ -26,6 +28,15 @@ class Watcher:
         """Something for this one alone."""
         self.answers.append(answer)
         self.news.set()
+
+
+class Picture(NamedTuple):
+    """The present state as everybody sees it."""
+
+    position: dict[str, Any]
+    drawn: list[str]
+    """The markup of what stands in each region."""
+    labels: list[str]
 
 
 class Room:
@@ -41,7 +52,7 @@ class Room:
         self.thought: asyncio.Task[tuple[int, str]] | None = None
         self.trouble, self.closed = "", ""
         self.touched = time.time()
-        self._picture: tuple[int, dict[str, Any], list[str]] | None = None
+        self._picture: tuple[int, Picture] | None = None
 
     def notify(self) -> None:
         """The table has changed."""
@@ -70,20 +81,21 @@ class Room:
                 task.cancel()
         self.tell()
 
-    def picture(self) -> tuple[dict[str, Any], list[str]]:
-        """Position and markup of the present state, made once for all watchers."""
+    def picture(self) -> Picture:
+        """Position, markup and words of the present state, made once for all watchers."""
         if self._picture is None or self._picture[0] != self.table.version:
             position = self.table.game.position()
-            self._picture = (self.table.version, position, stacks(self.table.game, position))
-        return self._picture[1], self._picture[2]
+            drawn = stacks(self.table.game, position)
+            self._picture = (self.table.version, Picture(position, drawn, labels(self.table, position)))
+        return self._picture[1]
 
     def state(self, watcher: Watcher) -> dict[str, Any]:
         """The state for one watcher; of the board only what is new to him."""
-        position, drawn = self.picture()
+        position, drawn, said = self.picture()
         state = view(self.table, watcher.seats, position)
-        state["draw"] = {r: markup for r, markup in enumerate(drawn) if r >= len(watcher.drawn) or watcher.drawn[r] != markup}
+        state |= {"draw": changes(watcher.drawn, drawn), "labels": changes(watcher.labels, said)}
         state |= news(self.table, watcher.known)
-        watcher.drawn, watcher.known = drawn, (len(self.table.events), self.table.undone)
+        watcher.drawn, watcher.labels, watcher.known = drawn, said, (len(self.table.events), self.table.undone)
         present = {p for other in self.watchers for p in other.seats}
         state |= {"type": "state", "thinking": self.thinking, "present": sorted(present), "watchers": len(self.watchers)}
         return state | {"trouble": self._troubles()}

@@ -16,8 +16,8 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from sw_env.agents.registry import AGENTS
-from sw_env.games.smallworld.data.rulebook import EDITIONS, OFFICIAL_MAPS
-from sw_env.games.smallworld.moves import moves
+from sw_env.games import CLASSIC, GAMES, load
+from sw_env.games.faces import lobby_of, sheets_of
 from sw_env.record import dump
 from sw_env.render.film import game_info
 from sw_env.render.html import static
@@ -28,7 +28,7 @@ from sw_env.web.rooms import Room
 from sw_env.web.setup import read_text, readable, table_from
 from sw_env.web.table import check_agent
 from sw_env.web.talk import serve_watcher
-from sw_env.web.views import stacks
+from sw_env.web.views import offers, stacks
 
 KINDS = {"html": "text/html", "js": "text/javascript", "css": "text/css"}
 SHARED = ("page.css", "board.js")
@@ -78,7 +78,9 @@ class Desk:
 
     async def options(self, request: Request) -> Response:
         """What can be chosen."""
-        return reply({"agents": self.agents, "maps": list(OFFICIAL_MAPS.values()), "editions": list(EDITIONS)})
+        games = {name: choices(name) for name in GAMES}
+        first = {key: games[CLASSIC][key] for key in ("maps", "editions")}
+        return reply({"agents": self.agents, "games": games} | first)
 
     async def tables(self, request: Request) -> Response:
         """All tables, shortly."""
@@ -112,7 +114,7 @@ class Desk:
     async def record(self, request: Request) -> Response:
         """The record of a table."""
         table = self.hall.room(request.path_params["id"]).table
-        name = f'attachment; filename="smallworld-{table.id}.jsonl"'
+        name = f'attachment; filename="{table.game.config.game}-{table.id}.jsonl"'
         text = "".join(dump(line) for line in table.record())
         return Response(text, media_type="application/x-ndjson", headers={"content-disposition": name})
 
@@ -126,8 +128,10 @@ class Desk:
             "info": game_info(game.config) | {"names": None},
             "board": await asyncio.to_thread(board_svg, board, f"Board {board.name}"),
             "position": position,
+            "sheet": sheets_of(game.config.game).sheet(position, game.config),
+            "labels": sheets_of(game.config.game).labels(position, game.config),
             "stacks": stacks(game, position),
-            "moves": moves(game),
+            "moves": offers(game),
         }
         spec = wish.get("agent")
         if spec and not game.over:
@@ -139,6 +143,12 @@ class Desk:
     async def play(self, socket: WebSocket) -> None:
         """A connection to a table."""
         await serve_watcher(self.hall, socket, self.agents)
+
+
+def choices(game: str) -> dict[str, Any]:
+    """What the form for a new table offers."""
+    spec = load(game)
+    return {"title": spec.title, "seats": spec.seats} | lobby_of(game).options()
 
 
 def visitor_of(request: Request) -> str:

@@ -8,12 +8,10 @@ from io import BytesIO
 from typing import Any
 
 from sw_env.game import Game
-from sw_env.games.smallworld.config import GameConfig
-from sw_env.games.smallworld.data.maps import MapSource, load_map
-from sw_env.games.smallworld.data.rulebook import OFFICIAL_MAPS
-from sw_env.games.smallworld.position import from_position
-from sw_env.record import Line, Numbered, read_games, replay
-from sw_env.render.film import event, lines_behind
+from sw_env.games import CLASSIC, known, load
+from sw_env.games.faces import lobby_of
+from sw_env.record import Line, Numbered, lines_behind, read_games, replay
+from sw_env.session import event
 from sw_env.web.plain import plain_json
 from sw_env.web.table import Refused, Seat, Table, new_table, seat_from
 
@@ -33,16 +31,22 @@ def readable() -> Iterator[None]:
         raise Refused(f"this cannot be read ({type(error).__name__}: {str(error)[:100]})") from None
 
 
-def config_of(wish: Mapping[str, Any], seats: int) -> GameConfig:
+def game_of(wish: Mapping[str, Any]) -> str:
+    """The name of the game that is wished for."""
+    return known(wish.get("game", CLASSIC))
+
+
+def config_of(wish: Mapping[str, Any], seats: int) -> Any:
     """Board and edition as the page names them; never a file of this machine."""
-    board, edition = wish.get("map"), wish.get("edition", "default")
-    if board is not None and not isinstance(board, Mapping) and board not in OFFICIAL_MAPS.values():
-        raise Refused(f"map {str(board)[:40]!r}; allowed: {', '.join(OFFICIAL_MAPS.values())}, or a board as a JSON object")
+    game, board, edition = game_of(wish), wish.get("map"), wish.get("edition", "default")
+    maps = lobby_of(game).options()["maps"]
+    if board is not None and not isinstance(board, Mapping) and board not in maps:
+        raise Refused(f"map {str(board)[:40]!r}; allowed: {', '.join(maps)}, or a board as a JSON object")
     if isinstance(board, Mapping):
         check_drawing(board)
     if not isinstance(edition, str) or len(edition) > 400:
         raise Refused("the edition is no text")
-    return GameConfig.make(seats, dict(board) if isinstance(board, Mapping) else board, edition)
+    return load(game).configure(seats, map=dict(board) if isinstance(board, Mapping) else board, edition=edition)
 
 
 def check_drawing(board: Mapping[str, Any]) -> None:
@@ -60,9 +64,9 @@ def check_drawing(board: Mapping[str, Any]) -> None:
 
 def seats_from(wish: Mapping[str, Any], agents: Sequence[str]) -> list[Seat]:
     """The seats of a table."""
-    entries = wish.get("seats")
-    if not isinstance(entries, list) or not 2 <= len(entries) <= 5:
-        raise Refused("seats: a list of 2 to 5")
+    entries, (least, most) = wish.get("seats"), load(game_of(wish)).seats
+    if not isinstance(entries, list) or not least <= len(entries) <= most:
+        raise Refused(f"seats: a list of {least} to {most}")
     return [seat_from(entry, number, agents) for number, entry in enumerate(entries)]
 
 
@@ -103,7 +107,12 @@ def _seed(seed: Any) -> int:
 
 def fresh(game: Game, seed: int) -> Game:
     """The same position with new hidden stacks and dice."""
-    return Game.of(game.config, from_position(game.position(), game.config, seed), skip_forced=False)
+    return placed(game.position(), game.config, seed)
+
+
+def placed(position: Mapping[str, Any], config: Any, seed: int) -> Game:
+    """A game that goes on from a position."""
+    return Game.of(config, load(config.game).from_position(position, config, seed), skip_forced=False)
 
 
 def _keep_record(table: Table, head: Line, numbered: list[Numbered], wish: Mapping[str, Any]) -> None:
@@ -112,18 +121,18 @@ def _keep_record(table: Table, head: Line, numbered: list[Numbered], wish: Mappi
     earlier = [line for _, line in numbered[1:] if "end" not in line and "position" not in line]  # these tell all coins
     table.head, table.lines = head, [head, *earlier, *played]
     past = []
-    for number, line, game in replay(numbered, game_map(head, wish)):
+    for number, line, game in replay(numbered, board_of(head, wish)):
         if line:
-            past.append(event(line, lines_behind(numbered, number)) | {"round": game.round})
+            past.append(event(game.config.game, line, lines_behind(numbered, number)) | {"round": game.round})
     table.events = past + table.events
 
 
-def game_map(head: Mapping[str, Any], wish: Mapping[str, Any]) -> MapSource:
-    """The board of a record: an official one by its name, or the one that came with it."""
+def board_of(head: Mapping[str, Any], wish: Mapping[str, Any]) -> Any:
+    """The board of a record: a printed one by its name, or the one that came with it."""
     name, own = head.get("map"), wish.get("map")
     if isinstance(own, Mapping):
         return own
-    if name not in OFFICIAL_MAPS.values():
+    if name not in lobby_of(game_of(head)).options()["maps"]:
         raise Refused(f"the record is of the board {str(name)[:40]!r}; give that board with it, as a JSON object")
     return str(name)
 
@@ -140,7 +149,7 @@ def read_text(text: Any, wish: Mapping[str, Any]) -> tuple[Line | None, list[Num
         return None, [], game_from(position, wish)
     numbered = next(read_games(BytesIO(text.encode())))
     head = numbered[0][1]
-    *_, (_, _, game) = replay(numbered, game_map(head, wish))
+    *_, (_, _, game) = replay(numbered, board_of(head, wish))
     return head, numbered, game
 
 
@@ -153,16 +162,11 @@ def _json(text: str) -> Any:
 
 
 def game_from(position: Any, wish: Mapping[str, Any]) -> Game:
-    """A game from a position, on the board that is named or has so many regions."""
-    if not isinstance(position, Mapping) or not isinstance(position.get("regions"), list):
-        raise Refused("this is neither a position nor a record: a position has a list of regions")
-    if not isinstance(position.get("coins"), list):
-        raise Refused("a position has a list of coins, one for each seat")
+    """A game from a position, on the board that is named or that it fits."""
+    seats, board = lobby_of(game_of(wish)).fitting(position)
     wish = dict(wish)
     if not wish.get("map"):
-        fitting = [name for name in OFFICIAL_MAPS.values() if len(load_map(name)) == len(position["regions"])]
-        if not fitting:
+        if board is None:
             raise Refused(f"no official board has {len(position['regions'])} regions; name the board")
-        wish["map"] = fitting[0]
-    config = config_of(wish, len(position["coins"]))
-    return Game.of(config, from_position(position, config, secrets.randbits(53)), skip_forced=False)
+        wish["map"] = board
+    return placed(position, config_of(wish, seats), secrets.randbits(53))

@@ -8,8 +8,8 @@ from typing import Any
 
 from sw_env.agents.registry import parse_spec
 from sw_env.game import Game
-from sw_env.record import Line, end, header
-from sw_env.render.film import event
+from sw_env.record import Line, header
+from sw_env.session import Past, Played, Session
 
 MAX_NAME = 24
 MAX_SPEC = 200
@@ -29,34 +29,22 @@ class Seat:
     token: str = field(default_factory=lambda: secrets.token_urlsafe(16))
 
 
-@dataclass
-class Past:
-    """The game before a decision of a person, to go back to."""
-
-    seat: int
-    game: Game
-    lines: int
-    events: int
-
-
-class Table:
-    """One game in play."""
+class Table(Session):
+    """One game in play, and who may do what."""
 
     def __init__(
         self, game: Game, seats: list[Seat], casual: bool = True, seed: int | None = None, head: Line | None = None
     ) -> None:
+        super().__init__(game, head)
         self.id = secrets.token_hex(5)
-        self.game, self.seats, self.casual, self.seed = game, seats, casual, seed
-        self.head, self.lines = head, [] if head is None else [head]
-        self.events: list[dict[str, Any]] = []
-        self.past: list[Past] = []
+        self.seats, self.casual, self.seed = seats, casual, seed
         self.open_coins = False
         self.board: Any = game.config.board.name
         self.owner = secrets.token_urlsafe(16)
         """Whoever knows it may remove the table."""
         self.version = 0
         self.undone = 0
-        self._play_forced()
+        self.play_forced()
 
     @property
     def actor(self) -> Seat | None:
@@ -78,28 +66,16 @@ class Table:
             raise Refused(f"it is not your decision, but that of seat {actor}")
         if type(at) is not int or at != self.version:
             raise Refused("the game has moved on meanwhile; look again")
-        if type(action) is not int or not 0 <= action < 64 or not self.game.mask >> action & 1:
+        if type(action) is not int or action not in self.game.legal:
             raise Refused(f"action {str(action)[:20]} is not legal now")
-        self.past = [*self.past, Past(actor, self.game.clone(), len(self.lines), len(self.events))][-UNDO_STEPS:]
+        self.remember(UNDO_STEPS)
         self.play(action)
 
-    def play(self, action: int, note: str = "") -> None:
+    def play(self, action: int, note: str = "") -> list[Played]:
         """Play a legal action and the forced ones behind it."""
-        self._play_one(action, note=note)
-        self._play_forced()
+        played = super().play(action, note)
         self.version += 1
-
-    def _play_forced(self) -> None:
-        while len(self.game.legal) == 1:
-            self._play_one(self.game.legal[0], forced=True)
-        if self.game.over and self.lines and "end" not in self.lines[-1]:
-            self.lines.append(end(self.game))
-
-    def _play_one(self, action: int, forced: bool = False, note: str = "") -> None:
-        line, lap = self.game.decision(action, forced), self.game.round
-        behind = self.game.step(action)
-        self.lines += [line, *behind]
-        self.events.append(event(line, behind) | {"round": lap} | ({"note": note} if note else {}))
+        return played
 
     def undo_point(self, seats: Collection[int]) -> Past | None:
         """The latest decision of a person, if it was one of these seats' and the game is casual."""
@@ -108,13 +84,9 @@ class Table:
 
     def undo(self, seats: Collection[int]) -> None:
         """Back to before the latest decision of a person."""
-        point = self.undo_point(seats)
-        if point is None:
+        if self.undo_point(seats) is None:
             raise Refused("nothing to take back: only in casual games, only your own latest decision")
-        self.past.pop()
-        self.game = point.game
-        del self.lines[point.lines :]
-        del self.events[point.events :]
+        point = self.go_back()
         undo = {"seat": point.seat, "undo": True, "say": "takes the latest decision back", "round": self.game.round}
         if self.events[-1:] != [undo]:  # again and again is said once, or the table would grow without a decision
             self.events.append(undo)

@@ -14,7 +14,6 @@ from typing import Any
 import numpy as np
 
 from sw_env.game import Game
-from sw_env.games.smallworld.config import GameConfig
 from sw_env.helpers import end_with_parent
 from sw_env.web.line import Asker, Line, Ticket
 
@@ -29,7 +28,8 @@ AGENTS = 4
 MOST_MEMORY = 600 << 20
 """Bytes of a worker, beyond which it forgets its agents."""
 
-Task = tuple[str, str, GameConfig, np.ndarray, float]
+Task = tuple[str, str, Any, np.ndarray, float]
+"""Agent, what it is asked, configuration and record of the game, seconds."""
 
 
 class Overtime(Exception):
@@ -40,7 +40,7 @@ class AgentError(Exception):
     """The agent failed; the text says how."""
 
 
-def think_task(pipe: Connection, spec: str, what: str, config: GameConfig, states: np.ndarray, seconds: float) -> Any:
+def think_task(pipe: Connection, spec: str, what: str, config: Any, states: np.ndarray, seconds: float) -> Any:
     """In a worker: what an agent plays (`choose`) or thinks (`think`), until its time is over or nobody waits any more."""
     game = Game.of(config, states, skip_forced=False)
     analyst, end = _analyst(spec), time.monotonic() + seconds

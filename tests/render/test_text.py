@@ -5,7 +5,7 @@ import re
 import pytest
 
 from sw_env.game import Game
-from sw_env.games.smallworld.moves import move, moves, odds
+from sw_env.games.smallworld.moves import odds
 from sw_env.games.smallworld.text import ansi
 
 ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
@@ -29,12 +29,12 @@ def test_cost_and_odds():
     game = Game(seats=2, seed=1)
     game.step(48)
     hand = game.position()["races"][0]["hand"]
-    for offer in moves(game):
-        if offer["say"].startswith("conquer"):
-            assert 1 <= offer["cost"] <= hand
+    for offer in map(game.move, game.legal):
+        if offer.verb == "conquer":
+            assert 1 <= offer.cost <= hand
             before = game.clone()
-            before.step(offer["action"])
-            assert before.position()["regions"][offer["region"]]["tokens"] == offer["cost"]
+            before.step(offer.action)
+            assert before.position()["regions"][offer.region]["tokens"] == offer.cost
 
 
 def test_the_die_makes_up_for_what_is_lacking():
@@ -43,8 +43,8 @@ def test_the_die_makes_up_for_what_is_lacking():
 
 def test_an_attempt_says_what_it_needs():
     game = Game(seats=2, seed=1)
-    while not any(game.say(a).startswith("attempt") for a in game.legal):
+    while not any(game.move(a).verb == "attempt" for a in game.legal):
         game.step(game.legal[0])
-    offer = next(move(game, a) for a in game.legal if game.say(a).startswith("attempt"))
-    assert offer["lacks"] in (1, 2, 3)
-    assert offer["odds"] == pytest.approx(float(odds(offer["lacks"])))
+    offer = next(move for move in map(game.move, game.legal) if move.verb == "attempt")
+    assert offer.lacks in (1, 2, 3)
+    assert offer.odds == pytest.approx(float(odds(offer.lacks)))

@@ -236,6 +236,34 @@ def test_a_position_is_looked_at(server, visit):
     one.wrongs.clear()
 
 
+def test_the_form_follows_the_game(server, visit):
+    page = visit().page
+    page.goto(server)
+    page.wait_for_selector("#places .place")
+    assert page.locator("#setup [name=game]").is_hidden(), "where there is one game, there is nothing to choose"
+    offered = json.loads(page.evaluate("() => fetch('/api/options').then((answer) => answer.text())"))
+    offered["games"]["pebbles"] = {
+        "title": "Pebbles",
+        "seats": [1, 4],
+        "usual": 2,
+        "maps": ["shore"],
+        "editions": ["wet", "dry"],
+    }
+    page.route("**/api/options", lambda route: route.fulfill(json=offered))
+    page.reload()
+    page.wait_for_selector("#places .place")
+    page.select_option("#setup [name=game]", label="Pebbles")
+    assert page.locator("#places .place").count() == 2
+    for name, options in (
+        ("count", ["1", "2", "3", "4"]),
+        ("map", ["the one for the seats", "shore"]),
+        ("edition", ["wet", "dry"]),
+    ):
+        assert page.locator(f"#setup [name={name}] option").all_text_contents() == options
+    page.select_option("#setup [name=game]", label="Small World")
+    assert page.locator("#places .place").count() == 3
+
+
 def test_only_whoever_opened_a_table_can_remove_it(server, visit):
     page, stranger = visit().page, visit().page
     open_table(page, server, ["me", "greedy"])

@@ -1,83 +1,87 @@
-"""The legal actions in words, with what a conquest costs and how likely it is to succeed."""
+"""The 64 actions as moves: the verb a phase gives them, what they point at, what a conquest costs and how likely it is."""
 
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
-from sw_env.game import Game
+from sw_env.games.moves import Move, Target
+from sw_env.games.smallworld.config import GameConfig
 from sw_env.games.smallworld.data.enums import Act, Phase
-from sw_env.games.smallworld.data.rulebook import DIE_FACES
+from sw_env.games.smallworld.data.rulebook import ACTIONS, COLUMN, DIE_FACES
 from sw_env.games.smallworld.position import combo
-from sw_env.games.smallworld.rules import conquest
+from sw_env.games.smallworld.rules.quote import quote
 from sw_env.reading import shown
 
-PLACING = {Phase.VACATE: "vacate", Phase.ENCAMP: "camp", Phase.HERO: "hero", Phase.FORT: "fort"}
-PLACING |= {Phase.REDEPLOY: "place", Phase.VICTIM_REDEPLOY: "place", Phase.VICTIM_ENCAMP: "camp"}
+PLACING = {
+    Phase.VACATE: "vacate",
+    Phase.REDEPLOY: "place",
+    Phase.ENCAMP: "camp",
+    Phase.HERO: "hero",
+    Phase.FORT: "fort",
+    Phase.VICTIM_REDEPLOY: "place",
+    Phase.VICTIM_ENCAMP: "camp",
+}
+"""What naming a region means in the phases without a fight."""
 
 
-def say(game: Game, action: int) -> str:
-    """The name of a legal action: "conquer 12"."""
-    s, phase = game.state, Phase(int(game.state["phase"]))
-    if action >= Act.COMBO:
-        return _say_word(game, action)
+def _target(action: int) -> Target:
+    if action < Act.COMBO:
+        return ("region", action)
+    if action < Act.COMBO + COLUMN:
+        return ("combo", action - Act.COMBO)
+    return ("seat", action - Act.ALLY) if action < Act.DECLINE else None
+
+
+TARGETS = tuple(_target(action) for action in range(ACTIONS))
+"""What each action points at; seats are counted clockwise from whoever decides."""
+
+
+def move(states: np.ndarray, config: GameConfig, action: int) -> Move:
+    """A legal action of the game in states[0]."""
+    target = TARGETS[action]
+    if target is None:
+        return Move(action, Act(action).name.lower())
+    kind, number = target
+    if kind == "region":
+        return _at_region(states, config, action)
+    if kind == "combo":
+        race, power = combo(states[0], number, config)
+        return Move(action, "pick", args={"race": race, "power": power})
+    return Move(action, "ally", args={"seat": (int(states[0]["turn"]) + number) % config.seats})
+
+
+def _at_region(states: np.ndarray, config: GameConfig, r: int) -> Move:
+    """What it means to name a region now."""
+    s: Any = states[0]
+    phase, verb = Phase(int(s["phase"])), int(s["verb"])
+    if verb:
+        return Move(r, Act(verb).name.lower(), r, cost=1 if verb == Act.DRAGON else None)
     if phase is not Phase.EXPAND:
-        return f"{'fill' if s['verb'] == Act.FILL else PLACING[phase]} {action}"
-    if s["verb"]:
-        return f"{Act(int(s['verb'])).name.lower()} {action}"
-    if s["owner"][action] == s["expanding"]:
-        return f"abandon {action}"
-    return f"{'attempt' if game.shortage(action) > 0 else 'conquer'} {action}"
+        return Move(r, PLACING[phase], r)
+    if s["owner"][r] == s["expanding"]:
+        return Move(r, "abandon", r)
+    return _conquest(states, config, r)
 
 
-def _say_word(game: Game, action: int) -> str:
-    if action <= Act.ALLY:
-        return " ".join(["pick", *combo(game.state, action - Act.COMBO, game.config)])
-    if action < Act.DECLINE:
-        return f"ally {(game.turn + action - Act.ALLY) % game.seats}"
-    return Act(action).name.lower()
+def _conquest(states: np.ndarray, config: GameConfig, r: int) -> Move:
+    """A conquest that is certain, or an attempt with the die."""
+    cost, hand = map(int, quote(states, config.world, 0, r))
+    lacks = cost - hand
+    if lacks <= 0:
+        return Move(r, "conquer", r, cost=cost)
+    return Move(r, "attempt", r, cost=cost, odds=float(odds(lacks)), lacks=lacks)
 
 
-def shortage(game: Game, region: int) -> int:
+def shortage(states: np.ndarray, config: GameConfig, region: int) -> int:
     """How many tokens a legal target costs more than there are in hand; the die has to make up for them."""
     whole = isinstance(region, int | np.integer) and not isinstance(region, bool)
-    if not whole or not 0 <= region < len(game.config.board):
-        raise ValueError(f"region is {shown(region)}; allowed: 0 to {len(game.config.board) - 1}")
-    return int(conquest.shortage(game.states, game.config.world, 0, region))
-
-
-def moves(game: Game) -> list[dict[str, Any]]:
-    """Every legal action: its number, its words, the region and, where it is a conquest, cost and odds."""
-    return [move(game, action) for action in game.legal]
-
-
-def move(game: Game, action: int) -> dict[str, Any]:
-    """One legal action."""
-    say = game.say(action)
-    found: dict[str, Any] = {"action": action, "say": say}
-    if action < Act.COMBO:
-        found["region"] = action
-    if say.split()[0] in ("conquer", "attempt"):
-        lacking = game.shortage(action)
-        found["cost"] = readied_hand(game) + lacking
-        if lacking > 0:
-            found["odds"] = float(odds(lacking))
-            found["lacks"] = lacking
-    elif say.startswith("dragon "):
-        found["cost"] = 1
-    return found
+    if not whole or not 0 <= region < len(config.board):
+        raise ValueError(f"region is {shown(region)}; allowed: 0 to {len(config.board) - 1}")
+    cost, hand = quote(states, config.world, 0, region)
+    return int(cost) - int(hand)
 
 
 def odds(lacking: int) -> Fraction:
     """How likely the die makes up for so many tokens."""
     return Fraction(sum(face >= lacking for face in DIE_FACES), len(DIE_FACES))
-
-
-def readied_hand(game: Game) -> int:
-    """The tokens that can attack: those in hand, and all but one of each region while the troops are not readied."""
-    s = game.state
-    x = s["expanding"]
-    hand = int(s["hand"][x])
-    if s["lifted"]:
-        return hand
-    return hand + sum(int(s["tokens"][r]) - 1 for r in range(len(game.config.board)) if s["owner"][r] == x)

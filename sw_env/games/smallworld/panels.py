@@ -1,27 +1,16 @@
 """The panels of a picture: status, a card for each seat, the column; one unit is the height of a letter."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from sw_env.games.smallworld.data.maps import MapSpec
 from sw_env.games.smallworld.emblems import race_symbol
 from sw_env.games.smallworld.tokens import SEATS, token
 from sw_env.games.smallworld.words import Last, headline, last_words, seat_name, title
+from sw_env.render.scene import Part
 from sw_env.render.shapes import Group, Path, Shape, Text, Use, box
 
-PAGE, TEXT, SOFT, LINE, CARD = "#faf6ec", "#23252b", "#5c5547", "#d8cfbb", "#ffffff"
-
-Part = tuple[tuple[Shape, ...], float]
-
-
-class Panel(NamedTuple):
-    """Shapes about the upper left corner of a place."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-    shapes: tuple[Shape, ...]
+TEXT, SOFT, LINE, CARD = "#23252b", "#5c5547", "#d8cfbb", "#ffffff"
 
 
 def status_panel(position: Mapping[str, Any], board: MapSpec, last: Last, names: Sequence[str] | None) -> Part:

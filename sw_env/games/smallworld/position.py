@@ -12,7 +12,7 @@ from sw_env.games.smallworld.data.rulebook import BASE_COST, FORTRESSES, LAIRS, 
 from sw_env.games.smallworld.data.tables import bitboard
 from sw_env.games.smallworld.reachable import check_reachable
 from sw_env.games.smallworld.rules.decline import LASTING
-from sw_env.games.smallworld.rules.state import INSTANCES, NOBODY, PILE, RING, new_states
+from sw_env.games.smallworld.rules.state import INSTANCES, NOBODY, PILE, RING, STATE, new_states
 
 STATES = {Slot.ACTIVE: "active", Slot.DECLINED: "declined", Slot.SPIRIT: "spirit"}
 SLOT_OF = {word: slot for slot, word in STATES.items()}
@@ -226,3 +226,17 @@ def opening(config: GameConfig, first: int, column: list[tuple[str, str]]) -> di
             "discards": [],
         },
     }
+
+
+def restored(raw: bytes, config: GameConfig) -> np.ndarray:
+    """The record of a game from its bytes: its position, which is checked, and what is hidden, orders and dice."""
+    kept = np.frombuffer(raw, STATE)
+    if len(kept) != 1:
+        raise ValueError(f"state holds {len(kept)} games")
+    states = from_position(to_position(kept[0], config), config)
+    s, old = states[0], kept[0]
+    stack = np.roll(old["stack"], -int(old["stack_top"]))
+    hidden, piled = int(s["stacked"] - s["returned"]), int(s["piled"])
+    s["stack"][:hidden], s["badges"][:piled] = stack[:hidden], old["badges"][:piled]
+    s["rng"] = old["rng"]
+    return states

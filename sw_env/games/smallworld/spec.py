@@ -13,8 +13,9 @@ from sw_env.games.smallworld.data.enums import Act, Flaw, Phase
 from sw_env.games.smallworld.data.rulebook import ACTIONS, MAX_SEATS, MIN_SEATS
 from sw_env.games.smallworld.decode import decode, public_position
 from sw_env.games.smallworld.layout import board_facts, layout
-from sw_env.games.smallworld.moves import say
+from sw_env.games.smallworld.moves import move
 from sw_env.games.smallworld.position import from_position, shuffle_hidden, to_position
+from sw_env.games.smallworld.words import BEHIND
 from sw_env.games.spec import GameSpec
 
 
@@ -57,10 +58,10 @@ SPEC = GameSpec(
     flaw=flaw,
     phase=phase,
     round=lambda s: int(s["lap"]),
-    say=say,
+    move=move,
     happened=chance.happened,
     chance=("die", "reveal"),
-    behind=("die", "reveal", "income"),
+    behind=tuple(form["line"] for form in BEHIND),
     script=chance.script,
     script_problem=chance.script_problem,
     hide=hide,

@@ -73,3 +73,13 @@ def _region(position: Mapping[str, Any], board: MapSpec, r: int, last: Last, col
     name = title(race["race"]) if race["state"] == "active" else race["race"]
     held = f"{name[:12]:<12}{region['tokens']:>2}"
     return f"{head}{_paint(held, race['seat'], colour, race['state'] == 'active')} {marks:<6}"
+
+
+def spell(line: Mapping[str, Any]) -> str:
+    """What happened behind a move, a line of the record."""
+    if "die" in line:
+        return f"the die shows {line['die']}"
+    if "reveal" in line:
+        return f"{line['reveal'][1]} {line['reveal'][0]} comes up"
+    seat, coins = line["income"]
+    return f"seat {seat} earns {coins}"

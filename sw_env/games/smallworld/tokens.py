@@ -30,21 +30,24 @@ class Stack(NamedTuple):
     state: str
     tokens: int
     markers: tuple[tuple[str, int], ...]
-    size: float = 1.0
+
+    def shapes(self) -> tuple[Shape, ...]:
+        """Its shapes about its place in the region."""
+        return stack_shapes(self)
 
 
 EMPTY = Stack(-1, "", "", 0, ())
 
 
-def stack_of(position: Mapping[str, Any], r: int, size: float = 1.0) -> Stack:
+def stack_of(position: Mapping[str, Any], r: int) -> Stack:
     """What stands in region r of a position."""
     region = position["regions"][r]
     count = Counter(region["on"])
     markers = tuple((kind, count[kind]) for kind in ORDER if count[kind])
     if region["by"] is None:
-        return EMPTY._replace(markers=markers, size=size)
+        return EMPTY._replace(markers=markers)
     race = position["races"][region["by"]]
-    return Stack(race["seat"], race["race"], race["state"], region["tokens"], markers, size)
+    return Stack(race["seat"], race["race"], race["state"], region["tokens"], markers)
 
 
 @lru_cache(8192)
@@ -61,7 +64,7 @@ def stack_shapes(stack: Stack) -> tuple[Shape, ...]:
         shapes.append(Use("tribe", 0, 0, 1.5))
     empty = not stack.tokens and not lone
     shapes.append(Group(tuple(_row(beside)), 0, 0 if empty else 36, 1.4 if empty else 1.0))
-    return (Group(tuple(shapes), scale=stack.size),) if lone or stack.tokens or beside else ()
+    return tuple(shapes) if lone or stack.tokens or beside else ()
 
 
 def token(seat: int, race: str, state: str, high: int = 1) -> list[Shape]:

@@ -1,12 +1,11 @@
-"""How things are called where people read them."""
+"""How things are called where people read them: phases, verbs, markers, and what banners and badges do."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any
 
-from sw_env.games.smallworld.data.enums import Act
-
-Last: TypeAlias = "int | Mapping[str, Any] | None"
-"""The latest action: its number or its decision line."""
+from sw_env.games.moves import region_of
+from sw_env.games.names import Last, seat_name, title
+from sw_env.games.smallworld.moves import TARGETS
 
 PHASES = {
     "pick": "picks a combo",
@@ -23,15 +22,106 @@ PHASES = {
     "over": "game over",
 }
 
+VERBS = {
+    "pick": "Take {power} {race}",
+    "conquer": "Conquer {region}",
+    "attempt": "Try {region}",
+    "abandon": "Leave {region}",
+    "vacate": "Give up {region}",
+    "place": "A token on {region}",
+    "camp": "A camp on {region}",
+    "hero": "A hero on {region}",
+    "fort": "A fortress on {region}",
+    "fill": "All the rest on {region}",
+    "fill/alone": "All the rest on one region…",
+    "dragon": "The dragon takes {region}",
+    "dragon/alone": "Send the dragon…",
+    "convert": "Convert the token on {region}",
+    "convert/alone": "Convert a token…",
+    "roll": "Roll the die",
+    "ally": "Peace with {seat}",
+    "decline": "Go into decline",
+    "done": "Done",
+    "done/expand": "End the conquests",
+    "done/fort": "No fortress",
+    "done/ally": "No ally",
+    "done/stout": "Do not decline",
+}
+"""What a button says for a verb; behind a stroke the phase, or `alone` where no region is named."""
 
-def title(name: str | None) -> str:
-    """dragon_master as Dragon Master."""
-    return "" if name is None else name.replace("_", " ").title()
+COSTS = {"one": "1 token", "many": "{cost} tokens", "odds": "needs {cost}, {odds}"}
+CHIPS = {"abandon": "leave"}
+"""Verbs whose regions are marked with a word, not with a cost."""
+
+BEHIND: tuple[dict[str, Any], ...] = (
+    {"line": "die", "key": "die", "say": "the die shows {die}", "short": "die {die}"},
+    {"line": "reveal", "key": "reveals", "several": True, "of": ["race", "power"], "say": "{power} {race} appears"},
+    {"line": "income", "key": "income", "of": ["seat", "coins"], "say": "{seat} earns {coins}"},
+)
+"""The lines that may stand behind a decision of a record, the key each has in an event, and how it is told."""
+
+MARKERS = {
+    "tribe": "a lost tribe",
+    "mountain": "a mountain",
+    "lair": "a lair",
+    "fort": "a fortress",
+    "hole": "a hole",
+    "hero": "a hero",
+    "dragon": "the dragon",
+    "camp": "a camp",
+}
+
+ABOUT = {
+    "amazons": "4 of the tokens only attack: they leave the board when the turn ends",
+    "dwarves": "1 more coin for each mine, even in decline",
+    "elves": "lose no token when they are attacked",
+    "ghouls": "keep all tokens in decline and go on conquering",
+    "giants": "regions beside a mountain of theirs cost 1 token less",
+    "halflings": "enter anywhere; their first two regions get a hole and cannot be attacked",
+    "humans": "1 more coin for each farmland",
+    "orcs": "1 more coin for each region taken that was not empty",
+    "ratmen": "there are simply many of them",
+    "skeletons": "1 new token for every two regions taken that were not empty",
+    "sorcerers": "once a turn and opponent, turn a lone token of an active race into one of theirs",
+    "tritons": "regions beside water cost 1 token less",
+    "trolls": "a lair in each region defends it, even in decline",
+    "wizards": "1 more coin for each magic source",
+    "alchemist": "2 more coins each turn",
+    "berserk": "roll the die before each conquest: it lowers the price",
+    "bivouacking": "5 camps, placed anew each turn, defend like tokens",
+    "commando": "every region costs 1 token less",
+    "diplomat": "choose an opponent you have not attacked: he may not attack this race until your next turn",
+    "dragon_master": "once a turn take any region in reach with 1 token; the dragon keeps it safe",
+    "flying": "take any land region, wherever it is",
+    "forest": "1 more coin for each forest",
+    "fortified": "build a fortress each turn: 1 more defence, 1 more coin",
+    "heroic": "two heroes keep two regions safe",
+    "hill": "1 more coin for each hill",
+    "merchant": "1 more coin for each region",
+    "mounted": "hills and farmland cost 1 token less",
+    "pillaging": "1 more coin for each region taken that was not empty",
+    "seafaring": "may take seas and the lake",
+    "spirit": "in decline it does not count against the limit of one race",
+    "stout": "may decline at the end of a turn, after scoring",
+    "swamp": "1 more coin for each swamp",
+    "underworld": "caverns cost 1 token less and are neighbours of each other",
+    "wealthy": "7 more coins, once, at the end of the first turn",
+}
+"""What the printed banners and badges do, for people."""
 
 
-def seat_name(seat: int, names: Sequence[str] | None = None) -> str:
-    """The name of a seat."""
-    return names[seat] if names else f"Seat {seat}"
+def words() -> dict[str, Any]:
+    """The vocabulary of a page."""
+    return {
+        "verbs": VERBS,
+        "costs": COSTS,
+        "chips": CHIPS,
+        "behind": list(BEHIND),
+        "about": {name: f"{title(name)}: {text}." for name, text in ABOUT.items()},
+        "amount": {"name": "coins", "emblem": "coin"},
+        "offers": "Column",
+        "nothing": "no race",
+    }
 
 
 def headline(position: Mapping[str, Any], names: Sequence[str] | None = None) -> str:
@@ -49,10 +139,10 @@ def last_words(last: Last, names: Sequence[str] | None = None) -> str:
         return ""
     if isinstance(last, Mapping):
         return f"{seat_name(last['seat'], names)}, {last.get('say', last['action'])}"
-    return f"region {last}" if last < Act.COMBO else f"action {last}"
+    return f"action {last}" if last_region(last) is None else f"region {last}"
 
 
 def last_region(last: Last) -> int | None:
     """The region of the latest action, if it had one."""
     action = last["action"] if isinstance(last, Mapping) else last
-    return action if action is not None and action < Act.COMBO else None
+    return None if action is None else region_of(TARGETS, action)

@@ -20,78 +20,37 @@ const SW = (() => {
   const title = (name) => (name || "").replaceAll("_", " ").replace(/\b\w/g, (letter) => letter.toUpperCase());
   const percent = (share) => `${Math.round(100 * share)} %`;
 
-  const PHASES = {
-    pick: "picks a combo", expand: "conquers", vacate: "gives up regions", redeploy: "redeploys", encamp: "places camps",
-    hero: "places heroes", fort: "may build a fortress", ally: "may choose an ally", stout: "may decline",
-    victim_redeploy: "redeploys displaced tokens", victim_encamp: "places displaced camps", over: "game over",
-  };
-  const MARKERS = {
-    tribe: "a lost tribe", mountain: "a mountain", lair: "a lair", fort: "a fortress", hole: "a hole", hero: "a hero",
-    dragon: "the dragon", camp: "a camp",
-  };
-  const KNOWN = new Set(
-    "amazons dwarves elves ghouls giants halflings humans orcs ratmen skeletons sorcerers tritons trolls wizards".split(" "));
+  const symbol = (name) => make("use", { href: `#${name}` });
+  const emblem = (name) => make("svg", { class: "emblem", viewBox: "-14 -14 28 28", "aria-hidden": "true" }, symbol(name));
+  const amount = ({ name, emblem: sign }, count) => make("span", { class: "coins" },
+    make("svg", { viewBox: "-12 -12 24 24", "aria-hidden": "true" }, symbol(sign)), count === null ? "?" : String(count),
+    make("span", { class: "visually-hidden" }, count === null ? ` ${name}, hidden` : ` ${name}`));
+  const token = (seat, row) =>
+    make("svg", { class: `token${row.pale ? " faded" : ""}`, viewBox: "-31 -31 62 62", "aria-hidden": "true", style: `--seat: var(--seat-${seat})` },
+      make("use", { class: "form", href: `#${row.form}` }), make("use", { href: `#${row.emblem}`, transform: "scale(1.25)" }));
 
-  /* What the banners and badges do, for people. */
-  const ABOUT = {
-    amazons: "4 of the tokens only attack: they leave the board when the turn ends",
-    dwarves: "1 more coin for each mine, even in decline", elves: "lose no token when they are attacked",
-    ghouls: "keep all tokens in decline and go on conquering", giants: "regions beside a mountain of theirs cost 1 token less",
-    halflings: "enter anywhere; their first two regions get a hole and cannot be attacked", humans: "1 more coin for each farmland",
-    orcs: "1 more coin for each region taken that was not empty", ratmen: "there are simply many of them",
-    skeletons: "1 new token for every two regions taken that were not empty",
-    sorcerers: "once a turn and opponent, turn a lone token of an active race into one of theirs",
-    tritons: "regions beside water cost 1 token less", trolls: "a lair in each region defends it, even in decline",
-    wizards: "1 more coin for each magic source",
-    alchemist: "2 more coins each turn", berserk: "roll the die before each conquest: it lowers the price",
-    bivouacking: "5 camps, placed anew each turn, defend like tokens", commando: "every region costs 1 token less",
-    diplomat: "choose an opponent you have not attacked: he may not attack this race until your next turn",
-    dragon_master: "once a turn take any region in reach with 1 token; the dragon keeps it safe",
-    flying: "take any land region, wherever it is", forest: "1 more coin for each forest",
-    fortified: "build a fortress each turn: 1 more defence, 1 more coin", heroic: "two heroes keep two regions safe",
-    hill: "1 more coin for each hill", merchant: "1 more coin for each region", mounted: "hills and farmland cost 1 token less",
-    pillaging: "1 more coin for each region taken that was not empty", seafaring: "may take seas and the lake",
-    spirit: "in decline it does not count against the limit of one race", stout: "may decline at the end of a turn, after scoring",
-    swamp: "1 more coin for each swamp", underworld: "caverns cost 1 token less and are neighbours of each other",
-    wealthy: "7 more coins, once, at the end of the first turn",
-  };
-  const about = (race, power) => [power, race].filter((name) => ABOUT[name]).map((name) => `${title(name)}: ${ABOUT[name]}.`).join("\n");
-
-  const emblem = (race) => make("svg", { class: "emblem", viewBox: "-14 -14 28 28", "aria-hidden": "true" },
-    make("use", { href: `#race-${KNOWN.has(race) ? race : "custom"}` }));
-  const coin = () => make("svg", { viewBox: "-12 -12 24 24", "aria-hidden": "true" }, make("use", { href: "#coin" }));
-  const coins = (count) => make("span", { class: "coins" }, coin(), count === null ? "?" : String(count),
-    make("span", { class: "visually-hidden" }, count === null ? " coins, hidden" : " coins"));
-  const token = (seat, race, state) =>
-    make("svg", { class: `token${state === "active" ? "" : " faded"}`, viewBox: "-31 -31 62 62", "aria-hidden": "true",
-      style: `--seat: var(--seat-${seat % 5})` },
-      make("use", { class: "form", href: `#form-${seat % 5}` }),
-      make("use", { href: `#race-${KNOWN.has(race) ? race : "custom"}`, transform: "scale(1.25)" }));
-
-  const combo = (race) => `${race.power ? `${title(race.power)} ` : ""}${title(race.race)}`;
+  const about = (info, cards) => cards.map((card) => info.words.about[card]).filter(Boolean).join("\n");
   const seatName = (info, seat) => (info.names && info.names[seat]) || `Seat ${seat}`;
 
-  function headline(info, position) {
-    if (position.actor === null) return "Game over";
-    const words = `${seatName(info, position.actor)} ${PHASES[position.phase]}`;
-    return position.verb ? `${words}: ${position.verb} where?` : words;
+  /* A sentence of the game: names in braces are filled in, seats by who sits there, words as titles. */
+  function phrase(info, text, values) {
+    const spell = (key, value) => (key === "seat" ? seatName(info, value) : typeof value === "string" ? title(value) : String(value));
+    return text.replace(/\{(\w+)\}/g, (_, key) => spell(key, values[key]));
   }
 
-  /* A region in words, for screen readers and for pointing at it. */
-  function describe(info, position, r) {
-    const spec = info.regions[r], region = position.regions[r];
-    const symbols = spec.symbols.length ? ` with ${spec.symbols.join(" and ")}` : "";
-    const words = [`Region ${r}, ${spec.terrain}${symbols}`];
-    if (region.by !== null) {
-      const race = position.races[region.by];
-      const state = race.state === "active" ? "" : " (declined)";
-      words.push(`${region.tokens} ${title(race.race)}${state} of ${seatName(info, race.seat)}`);
-    }
-    for (const kind of new Set(region.on)) {
-      const count = region.on.filter((other) => other === kind).length;
-      words.push(count > 1 ? `${count} camps` : MARKERS[kind]);
-    }
-    return words.join(", ");
+  /* What came of a decision, in order: dice, what turned up, what was earned. */
+  function consequences(info, event, short = false) {
+    return info.words.behind.filter(({ key }) => event[key] !== undefined).flatMap((form) => {
+      const { key, of, several, say } = form, all = several ? event[key] : [event[key]];
+      const values = (entry) => (of ? Object.fromEntries(of.map((name, i) => [name, entry[i]])) : { [key]: entry });
+      return all.map((entry) => phrase(info, (short && form.short) || say, values(entry)));
+    });
+  }
+
+  /* The region that an action points at, in a list that is empty if it points elsewhere. */
+  function regionsOf(info, action) {
+    const target = info.targets[action];
+    return target && target[0] === "region" ? [target[1]] : [];
   }
 
   /* Put what stands in each region on the board; `stacks` are markup of our own making. */
@@ -104,12 +63,13 @@ const SW = (() => {
     });
   }
 
-  function label(info, position) {
-    info.regions.forEach((_, r) => {
+  /* Say of each region what it is and what stands there. */
+  function label(texts) {
+    texts.forEach((words, r) => {
       const area = document.getElementById(`area-${r}`);
       let text = area.firstElementChild;
       if (!text) area.append((text = document.createElementNS(SVG, "title")));
-      text.textContent = describe(info, position, r);
+      text.textContent = words;
     });
   }
 
@@ -118,34 +78,27 @@ const SW = (() => {
     for (const r of regions) document.getElementById(`area-${r}`)?.classList.add(name);
   }
 
-  function seats(node, info, position, extra = () => null) {
-    const cards = position.coins.map((count, seat) => {
-      const races = position.races.filter((race) => race.seat === seat);
-      const peace = position.ally[seat] === null ? "" : `, at peace with ${seatName(info, position.ally[seat])}`;
-      return make("section", {
-        class: `card seat${position.actor === seat ? " acting" : ""}`, "data-seat": seat,
-        style: `--seat: var(--seat-${seat}); --line-of: var(--line-${seat})`,
-      },
-      make("header", {}, make("span", {}, seatName(info, seat) + peace, position.actor === seat ? " — to decide" : ""), coins(count)),
-      races.map((race) => make("div", { class: "race" }, token(seat, race.race, race.state),
-        make("span", { title: about(race.race, race.power) }, combo(race) + (race.state === "active" ? "" : " (declined)")),
-        make("b", {}, [race.hand ? `${race.hand} in hand` : "", race.camps ? `${race.camps} camps` : ""].filter(Boolean).join(", ")))),
-      races.length ? null : make("div", { class: "soft" }, "no race"), extra(seat));
-    });
-    fill(node, cards);
+  function seats(node, info, sheet, extra = () => null) {
+    fill(node, sheet.cards.map((card, seat) => make("section", {
+      class: `card seat${sheet.actor === seat ? " acting" : ""}`, "data-seat": seat,
+      style: `--seat: var(--seat-${seat}); --line-of: var(--line-${seat})`,
+    },
+    make("header", {}, make("span", {}, card.name, sheet.actor === seat ? " — to decide" : ""), amount(info.words.amount, card.amount)),
+    card.rows.map((row) => make("div", { class: "race" }, token(seat, row),
+      make("span", { title: about(info, row.about) }, row.text), make("b", {}, row.right))),
+    card.rows.length ? null : make("div", { class: "soft" }, info.words.nothing), extra(seat))));
   }
 
-  /* The column; `offers` maps a slot to what happens when it is picked. */
-  function column(node, info, position, offers = new Map()) {
-    fill(node, position.column.map(([race, power, count], slot) => {
-      const tokens = (info.tokens[race] || 0) + (info.tokens[power] || 0);
-      const words = about(race, power);
-      const inside = [emblem(race), make("span", { title: words }, `${title(power)} ${title(race)}`,
-        make("small", { class: "soft about" }, `${tokens} tokens. ${words}`)),
-        make("span", { class: "soft" }, slot ? `costs ${slot}` : "free"), count ? coins(count) : null];
-      const offer = offers.get(slot);
-      if (!offer) return make("li", {}, inside);
-      return make("li", {}, make("button", { type: "button", "data-action": 48 + slot, onclick: offer }, inside));
+  /* What can be taken, the column; `chosen` gives for an entry's target what happens when it is taken, and with which action. */
+  function offers(node, info, sheet, chosen = () => null) {
+    fill(node, sheet.offers.map((offer) => {
+      const words = about(info, offer.about);
+      const inside = [emblem(offer.emblem), make("span", { title: words }, offer.text,
+        make("small", { class: "soft about" }, `${offer.note} ${words}`)),
+        make("span", { class: "soft" }, offer.price), offer.amount ? amount(info.words.amount, offer.amount) : null];
+      const choice = chosen(offer.target);
+      if (!choice) return make("li", {}, inside);
+      return make("li", {}, make("button", { type: "button", "data-action": choice.action, onclick: choice.take }, inside));
     }));
   }
 
@@ -161,11 +114,11 @@ const SW = (() => {
     const ends = series.map((line, seat) => ({ seat, at: y(line.at(-1)) })).sort((a, b) => a.at - b.at);
     ends.forEach((end, i) => { if (i && end.at < ends[i - 1].at + 13) end.at = ends[i - 1].at + 13; });
     const now = make("line", { class: "now", y1: 4, y2: height - bottom });
-    const picture = make("svg", { class: "curve", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": "Coins over time" },
+    const picture = make("svg", { class: "curve", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": node.parentNode.getAttribute("aria-label") },
       rows.map((value) => [make("line", { class: "grid", x1: left, x2: width - 70, y1: y(value), y2: y(value) }),
         make("text", { x: left - 6, y: y(value) + 4, "text-anchor": "end" }, String(value))]).flat(),
       series.map((line, seat) => make("polyline", {
-        class: "line", stroke: `var(--line-${seat})`, "stroke-dasharray": DASHES[seat],
+        class: "line", stroke: `var(--line-${seat})`, "stroke-dasharray": DASHES[seat % DASHES.length],
         points: line.map((value, k) => `${x(k).toFixed(1)},${y(value).toFixed(1)}`).join(" "),
       })),
       ends.map(({ seat, at }) => make("text", { x: width - 66, y: at + 4, style: `fill: var(--line-${seat})` }, names[seat])), now);
@@ -212,5 +165,7 @@ const SW = (() => {
     show();
   }
 
-  return { make, fill, title, percent, combo, seatName, headline, describe, draw, label, mark, seats, column, curve, view, themeButton };
+  return {
+    make, fill, percent, seatName, phrase, consequences, regionsOf, draw, label, mark, seats, offers, curve, view, themeButton,
+  };
 })();

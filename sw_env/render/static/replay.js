@@ -4,23 +4,23 @@
   const film = JSON.parse(document.getElementById("film").textContent);
   const at = (id) => document.getElementById(id);
   const { moments } = film;
-  const positions = [], stacks = [];
+  const sheets = [], labels = [], stacks = [];
+  const anew = (list, changes, of = (entry) => entry) => {
+    const found = [...(list || [])];
+    for (const [i, entry] of Object.entries(changes)) found[i] = of(entry);
+    return found;
+  };
   moments.forEach((moment, k) => {
-    const before = k ? positions[k - 1] : {};
-    const now = { ...before, ...moment.set };
-    now.regions = [...(before.regions || [])];
-    for (const [r, region] of Object.entries(moment.regions || {})) now.regions[r] = region;
-    for (const key of moment.gone || []) delete now[key];
-    positions.push(now);
-    const drawn = k ? [...stacks[k - 1]] : [];
-    for (const [r, piece] of Object.entries(moment.draw || {})) drawn[r] = film.pieces[piece];
-    stacks.push(drawn);
+    const before = sheets[k - 1] || {};
+    sheets.push({ ...before, ...moment.sheet, cards: anew(before.cards, moment.cards) });
+    labels.push(anew(labels[k - 1], moment.labels));
+    stacks.push(anew(stacks[k - 1], moment.draw, (piece) => film.pieces[piece]));
   });
   const last = moments.length - 1;
   let now = -1, timer = null;
 
   const goTo = (k) => { const wanted = Math.max(0, Math.min(last, k)); if (wanted !== now) show(wanted); };
-  const key = { decision: (k) => k, turn: (k) => `${positions[k].round}/${positions[k].turn}`, round: (k) => positions[k].round };
+  const key = { decision: (k) => k, turn: (k) => `${sheets[k].round}/${sheets[k].turn}`, round: (k) => sheets[k].round };
   function jump(unit, way) {
     if (unit === "decision") return goTo(now + way);
     const name = key[unit], first = (k) => { while (k > 0 && name(k - 1) === name(k)) k -= 1; return k; };
@@ -36,31 +36,28 @@
     const did = moments[k].did;
     if (!did) return "";
     const words = [`${SW.seatName(film, did.seat)}: ${did.say}${did.forced ? " (forced)" : ""}`];
-    if (did.die !== undefined) words.push(`die ${did.die}`);
-    for (const [race, power] of did.reveals || []) words.push(`${SW.title(power)} ${SW.title(race)} appears`);
-    if (did.income) words.push(`${SW.seatName(film, did.income[0])} earns ${did.income[1]}`);
-    return words.join(", ");
+    return [...words, ...SW.consequences(film, did, true)].join(", ");
   }
 
   function show(k) {
-    const position = positions[k], moment = moments[k];
+    const sheet = sheets[k], moment = moments[k];
     SW.draw(stacks[k], now < 0 ? null : stacks[now]);
-    SW.label(film, position);
+    SW.label(labels[k]);
     const before = k ? moments[k - 1].did : null;
-    SW.mark("last", before && before.action < 48 ? [before.action] : []);
+    SW.mark("last", before ? SW.regionsOf(film, before.action) : []);
     now = k;
-    SW.seats(at("seats"), film, position);
-    SW.column(at("column"), film, position);
-    at("where").textContent = `Decision ${k} of ${last} · round ${position.round} of ${film.rounds} · turn of ${SW.seatName(film, position.turn)}`;
-    at("who").textContent = SW.headline(film, position) + (position.die === null ? "" : `, die ${position.die}`);
+    SW.seats(at("seats"), film, sheet);
+    SW.offers(at("column"), film, sheet);
+    at("where").textContent = `Decision ${k} of ${last} · ${sheet.where}`;
+    at("who").textContent = sheet.who;
     at("before").textContent = k ? `Just now: ${happened(k - 1)}` : "The game begins.";
     const chosen = moment.did ? moment.did.action : null;
     SW.fill(at("moves"), (moment.moves || []).map((move) =>
-      SW.make("span", { class: move[0] === chosen ? "chosen" : null, "data-region": move[0] < 48 ? move[0] : null }, moveWords(move))));
+      SW.make("span", { class: move[0] === chosen ? "chosen" : null, "data-region": SW.regionsOf(film, move[0])[0] }, moveWords(move))));
     at("choice").textContent = moment.did ? `Decides: ${moment.did.say}` : resultWords();
     SW.view(at("view"), moment.view);
     at("scrub").value = k;
-    at("scrub").setAttribute("aria-valuetext", `decision ${k}, round ${position.round}`);
+    at("scrub").setAttribute("aria-valuetext", `decision ${k}, round ${sheet.round}`);
     line(k);
     history.replaceState(null, "", `#m=${k}`);
     document.body.dataset.moment = k;
@@ -68,8 +65,10 @@
 
   function resultWords() {
     if (!film.end) return "The record ends here.";
-    const names = film.end.winners.map((seat) => SW.seatName(film, seat)).join(" and ");
-    return `${names} ${film.end.winners.length > 1 ? "win" : "wins"} with ${Math.max(...film.end.coins)} coins.`;
+    const { winners } = film.end;
+    if (!winners.length) return "Nobody wins.";
+    const names = winners.map((seat) => SW.seatName(film, seat)).join(" and ");
+    return `${names} ${winners.length > 1 ? "win" : "wins"} with ${sheets[last].cards[winners[0]].amount} ${film.words.amount.name}.`;
   }
 
   function play(on) {
@@ -84,8 +83,10 @@
   }
 
   const fromLink = () => Number((location.hash.match(/m=(\d+)/) || [0, 0])[1]);
-  const names = positions[0].coins.map((_, seat) => SW.seatName(film, seat));
-  const series = positions[0].coins.map((_, seat) => positions.map((position) => position.coins[seat]));
+  const names = sheets[0].cards.map((_, seat) => SW.seatName(film, seat));
+  const series = sheets[0].cards.map((_, seat) => sheets.map((sheet) => sheet.cards[seat].amount));
+  at("offers").textContent = film.words.offers;
+  at("amounts").setAttribute("aria-label", `${film.words.amount.name[0].toUpperCase()}${film.words.amount.name.slice(1)} over time`);
   const line = SW.curve(at("curve"), series, names, goTo);
   at("scrub").max = last;
   at("scrub").addEventListener("input", (event) => goTo(Number(event.target.value)));

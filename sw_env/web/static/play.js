@@ -2,14 +2,14 @@
 /* The page for playing: the lobby, the tool for positions, and the table. */
 (() => {
   const at = (id) => document.getElementById(id);
-  const { make, fill, title, percent } = SW;
+  const { make, fill, percent } = SW;
   const pages = ["lobby", "look", "table"];
   const store = {
     get(key) { try { return JSON.parse(localStorage.getItem(key)); } catch { return null; } },
     set(key, value) { try { localStorage.setItem(key, JSON.stringify(value)); } catch { /* then only this page knows */ } },
     drop(key) { try { localStorage.removeItem(key); } catch { /* nothing was kept */ } },
   };
-  const here = { options: null, socket: null, info: null, state: null, stacks: [], events: [], tries: 0, key: null, tokens: [] };
+  const here = { options: null, socket: null, info: null, state: null, stacks: [], labels: [], events: [], tries: 0, key: null, tokens: [] };
 
   function trouble(text) {
     at("trouble").hidden = !text;
@@ -30,6 +30,19 @@
   /* ---- the lobby ---- */
 
   const choices = (node, values) => node.append(...values.map((value) => make("option", { value }, value)));
+
+  /* What can be chosen depends on the game. */
+  function offer(form) {
+    const { game, map, edition, count } = form.elements, { maps, editions, seats, usual } = here.options.games[game.value];
+    const counts = Array.from({ length: seats[1] - seats[0] + 1 }, (_, i) => seats[0] + i);
+    fill(map, map.options[0]);
+    choices(map, maps);
+    fill(edition);
+    choices(edition, editions);
+    if (!count) return;
+    fill(count, counts.map((value) => make("option", { value, selected: value === usual }, String(value))));
+    places();
+  }
 
   function places() {
     const count = Number(at("setup").elements.count.value);
@@ -60,7 +73,7 @@
     const file = elements.file.files[0];
     const seed = elements.seed.value.trim();
     const wish = {
-      seats, map: elements.map.value || null, edition: elements.edition.value, casual: elements.casual.checked, open: elements.open.checked,
+      game: elements.game.value, seats, map: elements.map.value || null, edition: elements.edition.value, casual: elements.casual.checked, open: elements.open.checked,
       pace: Number(elements.pace.value), seed: seed ? Number(seed) : null, text: file ? await file.text() : elements.text.value.trim(),
     };
     try {
@@ -107,14 +120,14 @@
     const { elements } = at("looking");
     try {
       const found = await ask("/api/look", {
-        text: elements.text.value.trim(), map: elements.map.value || null, edition: elements.edition.value, agent: elements.agent.value.trim(),
+        game: elements.game.value, text: elements.text.value.trim(), map: elements.map.value || null, edition: elements.edition.value, agent: elements.agent.value.trim(),
       });
-      Object.assign(here, { info: found.info, stacks: found.stacks, events: [], key: null });
+      Object.assign(here, { info: found.info, stacks: found.stacks, labels: found.labels, events: [], key: null });
       at("frame").innerHTML = found.board;
       at("frame").dataset.look = "1";
       open("look");
       SW.draw(found.stacks);
-      present({ position: found.position, moves: found.moves, you: [], last: null, undo: false, winners: [], present: [], looking: true });
+      present({ sheet: found.sheet, moves: found.moves, you: [], last: null, undo: false, winners: [], present: [], looking: true });
       SW.view(at("view"), found.view);
     } catch (error) { trouble(error.message); }
   }
@@ -143,7 +156,7 @@
     const { socket } = here;
     here.socket = null;
     socket?.close();
-    Object.assign(here, { key: null, state: null, stacks: [], events: [] });
+    Object.assign(here, { key: null, state: null, stacks: [], labels: [], events: [] });
     delete at("frame").dataset.look;
     fill(at("view"));
     at("line").textContent = "";
@@ -170,6 +183,7 @@
     if (message.type === "hello") {
       here.info = message.info;
       here.stacks = [];
+      here.labels = [];
       here.state = null;
       here.tries = 0;
       at("line").textContent = "";
@@ -178,7 +192,7 @@
       if (message.error) trouble(message.error);
       else if (here.state && message.version === here.state.version) {
         SW.view(at("view"), message.view);
-        SW.mark("pointed", message.view.moves.slice(0, 1).map((move) => move.action).filter((action) => action < 48));
+        SW.mark("pointed", message.view.moves.slice(0, 1).flatMap((move) => SW.regionsOf(here.info, move.action)));
       }
       at("hint").disabled = false;
     } else if (message.type === "state") take(message);
@@ -187,6 +201,7 @@
   function take(state) {
     const before = here.state, drawn = [...here.stacks];
     for (const [r, markup] of Object.entries(state.draw)) drawn[r] = markup;
+    for (const [r, words] of Object.entries(state.labels)) here.labels[r] = words;
     SW.draw(drawn, before ? here.stacks : null);
     const known = here.events.length;
     here.events = [...here.events.slice(0, state.from), ...state.events];
@@ -198,7 +213,7 @@
     if (!before || before.version !== state.version) { trouble(); fill(at("view")); at("hint").disabled = false; present(state); }
     else seats(state);
     const others = state.watchers > 1 ? `${state.watchers} are here` : "";
-    at("line").textContent = state.thinking ? `${SW.seatName(here.info, state.position.actor)} is thinking…` : others;
+    at("line").textContent = state.thinking ? `${SW.seatName(here.info, state.sheet.actor)} is thinking…` : others;
     at("frame").classList.toggle("waiting", state.thinking);
     at("warning").hidden = !state.trouble;
     if (at("warning").textContent !== state.trouble) at("warning").textContent = state.trouble;
@@ -206,32 +221,23 @@
   }
 
   function chance(move) {
-    if (move.odds) return `needs ${move.cost}, ${percent(move.odds)}`;
-    return move.cost === undefined ? "" : `${move.cost} ${move.cost === 1 ? "token" : "tokens"}`;
+    if (move.cost === undefined) return "";
+    const { one, many, odds } = here.info.words.costs;
+    const text = move.odds ? odds : move.cost === 1 ? one : many;
+    return SW.phrase(here.info, text, { cost: move.cost, odds: percent(move.odds) });
   }
 
-  /* What an action means, in the words of the table. */
-  const DONE = { expand: "End the conquests", fort: "No fortress", ally: "No ally", stout: "Do not decline" };
-  const WORDS = {
-    conquer: (r) => `Conquer ${r}`, attempt: (r) => `Try ${r}`, abandon: (r) => `Leave ${r}`, vacate: (r) => `Give up ${r}`,
-    place: (r) => `A token on ${r}`, camp: (r) => `A camp on ${r}`, hero: (r) => `A hero on ${r}`, fort: (r) => `A fortress on ${r}`,
-    fill: (r) => (r === undefined ? "All the rest on one region…" : `All the rest on ${r}`), roll: () => "Roll the die",
-    dragon: (r) => (r === undefined ? "Send the dragon…" : `The dragon takes ${r}`),
-    convert: (r) => (r === undefined ? "Convert a token…" : `Convert the token on ${r}`),
-    decline: () => "Go into decline", done: () => DONE[here.state?.position.phase] || "Done",
-    ally: (seat) => `Peace with ${SW.seatName(here.info, Number(seat))}`,
-    pick: (race, power) => `Take ${title(power)} ${title(race)}`,
-  };
-
+  /* What an action means, in the words of the game: those for this phase, those for naming no region, or those of the verb. */
   function words(move) {
-    const [verb, ...rest] = move.say.split(" ");
-    const named = WORDS[verb] ? WORDS[verb](...rest) : move.say;
+    const { verbs } = here.info.words, { verb, region } = move;
+    const text = verbs[`${verb}/${here.phase}`] || (region === undefined && verbs[`${verb}/alone`]) || verbs[verb] || move.say;
+    const named = SW.phrase(here.info, text, { ...move.args, region });
     return chance(move) ? `${named}: ${chance(move)}` : named;
   }
 
   function seats(state) {
     const tokens = (here.key && store.get(`sw-table-${here.key}`)) || [];
-    SW.seats(at("seats"), here.info, state.position, (seat) => {
+    SW.seats(at("seats"), here.info, state.sheet, (seat) => {
       const agent = here.info.seats?.[seat]?.agent;
       const parts = [];
       if (state.you.includes(seat)) parts.push(make("span", { class: "badge" }, "you"));
@@ -249,17 +255,17 @@
 
   /* Everything but the pieces on the board: status, moves, seats, column. */
   function present(state) {
-    const { info } = here, { position } = state;
+    const { info } = here, { sheet } = state;
     const mine = state.moves.length && !state.looking;
     const regional = new Map(state.moves.filter((move) => move.region !== undefined).map((move) => [move.region, move]));
-    at("where").textContent = `Round ${position.round} of ${info.rounds} · turn of ${SW.seatName(info, position.turn)}`;
-    at("who").textContent = position.actor === null ? result(state)
-      : SW.headline(info, position) + (position.die === null ? "" : `, die ${position.die}`);
+    here.phase = sheet.phase;
+    at("where").textContent = sheet.where[0].toUpperCase() + sheet.where.slice(1);
+    at("who").textContent = sheet.actor === null ? result(state) : sheet.who;
     at("before").textContent = state.last ? `Just now: ${story(state.last)}` : "";
-    SW.label(info, position);
-    SW.mark("last", state.last && state.last.action < 48 ? [state.last.action] : []);
+    SW.label(here.labels);
+    SW.mark("last", state.last ? SW.regionsOf(info, state.last.action) : []);
     SW.mark("legal", regional.keys());
-    SW.mark("leave", state.moves.filter((move) => move.say.startsWith("abandon")).map((move) => move.region));
+    SW.mark("leave", state.moves.filter((move) => info.words.chips[move.verb]).map((move) => move.region));
     reach(regional, Boolean(mine));
     chips(regional);
     at("acting").hidden = !state.moves.length;
@@ -272,23 +278,31 @@
     }));
     SW.mark("pointed", []);
     seats(state);
-    SW.column(at("column"), info, position, new Map(mine ? state.moves.filter((move) => move.say.startsWith("pick "))
-      .map((move) => [move.action - 48, () => act(move.action)]) : []));
+    at("offers").textContent = info.words.offers;
+    SW.offers(at("column"), info, sheet, mine ? (target) => taking(state.moves, target) : undefined);
     at("tools").hidden = Boolean(state.looking);
     at("undo").hidden = !info.casual;
     at("undo").disabled = !state.undo;
     at("hint").disabled = !mine;
-    document.title = mine ? "● Small World: your decision" : "Small World";
+    document.title = mine ? `● ${info.title}: your decision` : info.title;
+    at("name").textContent = info.title;
   }
 
-  function result(state) {
-    const names = state.winners.map((seat) => SW.seatName(here.info, seat)).join(" and ");
-    return names ? `${names} ${state.winners.length > 1 ? "win" : "wins"}: ${state.position.coins.join(" to ")} coins` : "Game over";
+  /* The move that takes what is offered there, if it is legal. */
+  function taking(moves, target) {
+    const move = moves.find(({ action }) => String(here.info.targets[action]) === String(target));
+    return move && { action: move.action, take: () => act(move.action) };
+  }
+
+  function result({ winners, sheet }) {
+    const names = winners.map((seat) => SW.seatName(here.info, seat)).join(" and ");
+    const amounts = sheet.cards.map((card) => card.amount).join(" to ");
+    return names ? `${names} ${winners.length > 1 ? "win" : "wins"}: ${amounts} ${here.info.words.amount.name}` : sheet.who;
   }
 
   /* Regions that can be chosen are buttons, for the keyboard and for screen readers, too. */
   function reach(regional, mine) {
-    here.info.regions.forEach((_, r) => {
+    here.labels.forEach((_, r) => {
       const area = at(`area-${r}`), move = regional.get(r);
       for (const name of ["tabindex", "role", "aria-label"]) area.removeAttribute(name);
       area.classList.toggle("muted", !mine);
@@ -300,13 +314,13 @@
   }
 
   function chips(regional) {
-    const leave = (move) => move.say.startsWith("abandon");
-    const shown = [...regional].filter(([, move]) => move.cost !== undefined || leave(move));
+    const word = (move) => here.info.words.chips[move.verb];
+    const shown = [...regional].filter(([, move]) => move.cost !== undefined || word(move));
     fill(at("chips"), shown.map(([r, move]) => {
       const place = at(`stack-${r}`).getAttribute("transform");
-      const text = leave(move) ? "leave" : move.odds ? percent(move.odds) : String(move.cost);
+      const text = word(move) ? word(move) : move.odds ? percent(move.odds) : String(move.cost);
       const wide = 16 + 10 * text.length;
-      return make("g", { class: `chip${move.odds ? " risky" : leave(move) ? " quiet" : ""}`, transform: `${place}translate(0 -34)` },
+      return make("g", { class: `chip${move.odds ? " risky" : word(move) ? " quiet" : ""}`, transform: `${place}translate(0 -34)` },
         make("rect", { x: -wide / 2, y: -13, width: wide, height: 26, rx: 13 }),
         make("text", { y: 6, "font-size": 17, "text-anchor": "middle" }, text));
     }));
@@ -317,10 +331,7 @@
   }
 
   function story(event) {
-    const parts = [`${SW.seatName(here.info, event.seat)}: ${event.say}`];
-    if (event.die !== undefined) parts.push(`the die shows ${event.die}`);
-    for (const [race, power] of event.reveals || []) parts.push(`${title(power)} ${title(race)} appears`);
-    if (event.income) parts.push(`${SW.seatName(here.info, event.income[0])} earns ${event.income[1]}`);
+    const parts = [`${SW.seatName(here.info, event.seat)}: ${event.say}`, ...SW.consequences(here.info, event)];
     if (event.note) parts.push(event.note);
     return parts.join(", ");
   }
@@ -336,7 +347,8 @@
     node.scrollTop = node.scrollHeight;
   }
 
-  const PIPS = [[], [[0, 0]], [[-8, -8], [8, 8]], [[-9, -9], [0, 0], [9, 9]]];
+  const CORNERS = [[-9, -9], [9, 9], [9, -9], [-9, 9]], SIDES = [[-9, 0], [9, 0]];
+  const PIPS = [[], [[0, 0]], [[-8, -8], [8, 8]], [[-9, -9], [0, 0], [9, 9]], CORNERS, [[0, 0], ...CORNERS], [...CORNERS, ...SIDES]];
 
   function roll(value) {
     const die = at("die");
@@ -365,11 +377,14 @@
     SW.themeButton(at("theme"));
     here.options = await ask("/api/options");
     choices(at("agents"), here.options.agents);
+    const games = Object.entries(here.options.games);
     for (const form of [at("setup"), at("looking")]) {
-      choices(form.elements.map, here.options.maps);
-      choices(form.elements.edition, here.options.editions);
+      const { game } = form.elements;
+      fill(game, games.map(([name, { title }]) => make("option", { value: name }, title)));
+      game.addEventListener("change", () => offer(form));
+      game.parentNode.hidden = games.length < 2;
+      offer(form);
     }
-    places();
     at("setup").elements.count.addEventListener("change", places);
     at("setup").addEventListener("submit", setUp);
     at("looking").addEventListener("submit", look);

@@ -12,7 +12,7 @@ from sw_env.games.smallworld.rules.decline import vanish
 from sw_env.games.smallworld.rules.pacts import protected
 from sw_env.games.smallworld.rules.pieces import clear_pieces, immune, is_active, seat_of, settle_pieces
 from sw_env.games.smallworld.rules.state import NOBODY
-from sw_env.games.smallworld.rules.troops import holder, leave, readied_hand
+from sw_env.games.smallworld.rules.troops import holder, leave
 
 LUCK = 3
 """The best roll: so many tokens a final attempt may be short."""
@@ -186,12 +186,3 @@ def losses(s, loser, tokens, enemy):
     if is_active(loser) or s.traits[loser] & Trait.FIGHTS_ON:
         return 1
     return tokens
-
-
-@kernel
-def shortage(states, world, g, r):
-    """How many tokens the conquest of r lacks in game g."""
-    s, w = states[g], world[0]
-    x = s.expanding
-    hand = np.int64(s.hand[x]) if s.lifted else readied_hand(s, w, x)
-    return cost(s, w, x, r) - hand

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 from sw_env.games.shared.graph import (
     MAX_LABEL,
@@ -55,6 +55,8 @@ class RegionSpec:
 class MapSpec:
     """A board: its regions and how many rounds are played on it."""
 
+    game: ClassVar[str] = "smallworld"
+    """Whose board it is: pictures and pages ask this game how it looks."""
     name: str
     rounds: int
     regions: tuple[RegionSpec, ...]
