@@ -5,6 +5,8 @@ import math
 import numpy as np
 import pytest
 
+from sw_env.envs.batch import BatchEnv
+from sw_env.envs.playing import played_out
 from sw_env.training.arena.ratings import ELO, Sprt, Tables, average, openskill_ratings, plackett_luce, ranks_of, share
 
 TRUE = np.array([0.0, 0.4, 1.0, 1.6])
@@ -116,3 +118,14 @@ def test_running_ratings_order_the_players() -> None:
     played = [(("strong", "weak"), (0, 1))] * 20 + [(("strong", "weak"), (1, 0))] * 5
     found = openskill_ratings(played)
     assert found["strong"][0] > found["weak"][0]
+
+
+def test_places_are_those_of_the_environment() -> None:
+    env = BatchEnv(60, 4, auto_reset=False)
+    env.reset(3)
+    for _ in played_out(env, lambda games: env.mask[games].argmax(1)):
+        pass
+    for g in range(env.n):
+        ranks = ranks_of(env.final_coins[g].tolist(), env.final_tokens[g].tolist())
+        assert ranks == env.final_ranks[g].tolist()
+        assert [rank == 0 for rank in ranks] == env.final_winners[g].astype(bool).tolist()
