@@ -8,7 +8,6 @@ import numpy as np
 from sw_env.agents.base import never
 from sw_env.agents.registry import make_agent, options_of
 from sw_env.game import Game
-from sw_env.games.smallworld.config import GameConfig
 
 BEST = 8
 KINDS_OF_GAMES = 4
@@ -23,11 +22,11 @@ class Analyst:
 
     def __init__(self, spec: str, seed: int = 0) -> None:
         self.spec, self.seed = spec, seed
-        self._agents: dict[GameConfig, Any] = {}
+        self._agents: dict[Any, Any] = {}
         self.stopped: Callable[[], bool] = never
         """Whether an agent that searches should answer with what it has."""
 
-    def agent(self, config: GameConfig) -> Any:
+    def agent(self, config: Any) -> Any:
         """The agent for games of a kind; the one asked longest ago makes way."""
         agent: Any = self._agents.pop(config, None) or make_agent(self.spec, config, self.seed)
         self._agents[config] = agent

@@ -6,7 +6,6 @@ from typing import Any
 from sw_env.agents.base import options_in
 from sw_env.agents.search.agent import MctsAgent
 from sw_env.agents.search.settings import FlatSettings
-from sw_env.games.smallworld.config import GameConfig
 
 
 class FlatAgent(MctsAgent):
@@ -14,7 +13,7 @@ class FlatAgent(MctsAgent):
 
     OPTIONS = options_in(FlatSettings)
 
-    def __init__(self, config: GameConfig, seed: int = 0, **options: Any) -> None:
+    def __init__(self, config: Any, seed: int = 0, **options: Any) -> None:
         chosen = FlatSettings(**options)
         super().__init__(config, seed, **asdict(chosen), full="no" if chosen.turns else "yes", c=0.5, flat=True)
         self.name = "flat"

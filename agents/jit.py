@@ -1,4 +1,4 @@
-"""How the kernels of agents are compiled: each kept by its own sources and those below it."""
+"""How the kernels of agents are compiled: each kept by its own sources, those below it, and those of the game at hand."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ _AGENTS = Path(__file__).resolve().parent
 
 kernel = compiler()
 """Compile advice: kernels that look at a game and never move it."""
-search_kernel = compiler(_AGENTS / "advice")
+search_kernel = compiler(_AGENTS / "advice" / "__init__.py")
 """Compile search: kernels that play games ahead, with advice."""
-net_kernel = compiler(_AGENTS / "advice", _AGENTS / "search")
+net_kernel = compiler(_AGENTS / "advice" / "__init__.py", _AGENTS / "search")
 """Compile the search that a network guides."""

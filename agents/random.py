@@ -1,15 +1,16 @@
 """The uniform random player: the floor of every ladder."""
 
+from typing import Any
+
 import numpy as np
 
 from sw_env.core.batch import random_actions
-from sw_env.games.smallworld.config import GameConfig
 
 
 class RandomAgent:
     """Chooses uniformly among the legal actions."""
 
-    def __init__(self, config: GameConfig, seed: int = 0) -> None:
+    def __init__(self, config: Any, seed: int = 0) -> None:
         self.name = "random"
         self._chance = np.random.default_rng(seed)
 

@@ -6,12 +6,11 @@ from typing import Any
 import numpy as np
 
 from sw_env.core import batch, table
+from sw_env.core.finals import MOST_SEATS
 from sw_env.core.jit import compiling
 from sw_env.envs.batch import BatchEnv
 
 GAMES = 1000
-MOST_SEATS = 5
-"""Of any game; an empty seat has nothing."""
 
 
 def signature(config: Any, games: int = GAMES) -> tuple[str, float]:

@@ -70,7 +70,7 @@ def advice(game: Game, style: str) -> list[float]:
 
 def outlooks(game: Game) -> list[float]:
     """The utilities that the outlook comes to, by seat."""
-    mind = make_mind(scale=12.0)
+    mind = make_mind(game.config, scale=12.0)
     appraise(game.states[0], game.config.world[0], mind[0])
     return [float(value) for value in mind["work"]["utility"][0, : game.seats]]
 

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 import toy_game
 
+from sw_env.agents.registry import make_agent
 from sw_env.core.jit import PLAIN
 from sw_env.core.masks import as_number
 from sw_env.core.single import draw_anew, veil
@@ -311,3 +312,38 @@ def test_two_games_need_different_records():
 
     with pytest.raises(ValueError, match="two games have records with the same fields"):
         register(replace(toy_game.ANSWERS, legal=toy_game.apply), ())
+
+
+@pytest.mark.parametrize("spec", ["random", "mcts:sims=12,turns=1", "flat:sims=12,turns=1"])
+def test_agents_that_need_no_advice_play_it(table, spec):
+    name, seats = table
+    if seats == 1 or (PLAIN and spec != "random"):
+        pytest.skip("a search compares seats" if seats == 1 else "minutes long")
+    env = BatchEnv(2, seats, game=name, auto_reset=False)
+    env.reset(1)
+    one, other = (make_agent(spec, env.config, seed=4) for _ in range(2))
+    for _ in range(12):
+        actions = one.act(env.states, env.bits, env.actor)
+        assert (other.act(env.states, env.bits, env.actor) == actions).all()
+        env.step(actions)
+
+
+def test_a_search_sees_only_what_its_seat_sees(table):
+    _, seats = table
+    if PLAIN or seats == 1:
+        pytest.skip("minutes long")
+    for game in moments(table, seed=6, every=13):
+        if len(game.legal) > 1:
+            agent = make_agent("mcts:sims=10,turns=1", game.config)
+            words = game.spec.words
+            mask = np.array([[game.mask >> 64 * k & 2**64 - 1 for k in range(words)]], np.uint64).reshape((1, words)[:words])
+            twin = game.hide(game.actor, 7)
+            chosen = [agent.act(one.states, mask, np.array([one.actor], np.int8)) for one in (game, twin)]
+            assert chosen[0] == chosen[1]
+
+
+def test_a_game_without_advice_says_so():
+    config = toy_game.Config.make(2)
+    for spec in ("greedy", "heuristic"):
+        with pytest.raises(ValueError, match=f"agent '{spec}': no advice for Flags has been written down yet; allowed: random"):
+            make_agent(spec, config)

@@ -1,1 +1,168 @@
-"""What good players know of each game, a package a game."""
+"""What good players know of each game, a package a game; and what a search may ask of them, by the type of the record.
+
+Of a game about which nobody has written anything down, nothing is known: all actions are alike, no future is foreseen."""
+
+import importlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numba.core.extending import overload
+from numba.np.numpy_support import from_dtype
+
+from sw_env.agents.jit import kernel
+from sw_env.core.jit import QUESTION, bind_sources
+from sw_env.core.masks import empty, first, without_first
+from sw_env.games import spec_of
+
+Kernel = Callable[..., Any]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Advice:
+    """What is known of a game: kernels that look at it and never move it, and what they know by heart."""
+
+    rate: Kernel
+    advised: Kernel
+    best_paid: Kernel
+    outlook: Kernel
+    advise: Kernel
+    """(states, world, bits, style, pad, actions): the advised action for each game that has any."""
+    grab: Kernel
+    """(states, world, bits, seed, actions): the best paid one; among equals a random one by seed and position."""
+    knowledge: Callable[[], Mapping[str, np.ndarray]]
+    """`style`, how advice is weighed, and `weights`, those of the outlook: arrays of one record each."""
+    pad: np.dtype
+    """Scratch paper: `score`, a number for each action, and what else the kernels want to write down."""
+    features: int
+    """Numbers that describe a seat's future on the way to its outlook."""
+
+
+@kernel
+def _rate_alike(s, w, mask, style, pad):  # type: ignore[no-untyped-def]
+    """All actions are alike."""
+    while not empty(mask):
+        pad.score[first(mask)] = 0.0
+        mask = without_first(mask)
+
+
+@kernel
+def _take_any(s, w, mask, style, pad):  # type: ignore[no-untyped-def]
+    """The first that comes."""
+    return first(mask)
+
+
+@kernel
+def _all_paid_alike(s, w, mask):  # type: ignore[no-untyped-def]
+    """No action pays more than another."""
+    return mask
+
+
+@kernel
+def _no_outlook(s, w, weights, p, row):  # type: ignore[no-untyped-def]
+    """Nothing more is expected."""
+    return 0.0
+
+
+_NOTHING = np.zeros(1, [("nothing", np.float64)])
+
+
+@cache
+def _unknown(actions: int) -> Advice:
+    """What is known of a game of which nothing is known."""
+    return Advice(
+        rate=_rate_alike,
+        advised=_take_any,
+        best_paid=_all_paid_alike,
+        outlook=_no_outlook,
+        advise=_take_any,
+        grab=_take_any,
+        knowledge=lambda: {"style": _NOTHING, "weights": _NOTHING},
+        pad=np.dtype([("score", np.float64, (actions,))]),
+        features=1,
+    )
+
+
+_BY_TYPE: dict[Any, Advice] = {}
+_BY_FIELDS: dict[tuple[str, ...], Advice] = {}
+
+
+def is_known(config: Any) -> bool:
+    """Whether somebody has written down advice for that game."""
+    return find_spec(f"{__name__}.{config.game}") is not None
+
+
+@cache
+def _load(game: str, state: np.dtype, actions: int) -> Advice:
+    module = f"{__name__}.{game}"
+    known = find_spec(module) is not None
+    advice: Advice = importlib.import_module(f"{module}.answers").ADVICE if known else _unknown(actions)
+    if known:
+        bind_sources([from_dtype(state)], [Path(__file__).resolve().parent / game])
+    _BY_TYPE[from_dtype(state)] = _BY_FIELDS[tuple(state.names or ())] = advice
+    return advice
+
+
+def advice_of(config: Any) -> Advice:
+    """The advice for a game, made known to kernels."""
+    spec = spec_of(config)
+    return _load(spec.name, spec.answers.state, spec.actions)
+
+
+def written_advice_of(config: Any) -> Advice:
+    """The same for a player who can't do without."""
+    if not is_known(config):
+        raise ValueError(f"no advice for {spec_of(config).title} has been written down yet; allowed: random, flat, mcts")
+    return advice_of(config)
+
+
+def _known(s: Any) -> Advice:
+    return _BY_FIELDS[s.dtype.names] if hasattr(s, "dtype") else _BY_TYPE[s]
+
+
+def rate(s: Any, w: Any, mask: Any, style: Any, pad: Any) -> Any:
+    """Write a score for each legal action to `pad.score`, in what wins the game."""
+    return _known(s).rate(s, w, mask, style, pad)
+
+
+def advised(s: Any, w: Any, mask: Any, style: Any, pad: Any) -> Any:
+    """The action that the advice comes to."""
+    return _known(s).advised(s, w, mask, style, pad)
+
+
+def best_paid(s: Any, w: Any, mask: Any) -> Any:
+    """The actions that pay most at once."""
+    return _known(s).best_paid(s, w, mask)
+
+
+def outlook(s: Any, w: Any, weights: Any, p: Any, row: Any) -> Any:
+    """What seat p can still expect."""
+    return _known(s).outlook(s, w, weights, p, row)
+
+
+@overload(rate, **QUESTION)
+def _rate(s, w, mask, style, pad):  # type: ignore[no-untyped-def]
+    answer = _known(s).rate
+    return lambda s, w, mask, style, pad: answer(s, w, mask, style, pad)
+
+
+@overload(advised, **QUESTION)
+def _advised(s, w, mask, style, pad):  # type: ignore[no-untyped-def]
+    answer = _known(s).advised
+    return lambda s, w, mask, style, pad: answer(s, w, mask, style, pad)
+
+
+@overload(best_paid, **QUESTION)
+def _best_paid(s, w, mask):  # type: ignore[no-untyped-def]
+    answer = _known(s).best_paid
+    return lambda s, w, mask: answer(s, w, mask)
+
+
+@overload(outlook, **QUESTION)
+def _outlook(s, w, weights, p, row):  # type: ignore[no-untyped-def]
+    answer = _known(s).outlook
+    return lambda s, w, weights, p, row: answer(s, w, weights, p, row)

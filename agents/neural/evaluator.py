@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from sw_env.agents.advice.smallworld.rate import rate
+from sw_env.agents.advice import rate
 from sw_env.agents.jit import net_kernel as kernel
 from sw_env.agents.search.search import appraise, make_mind
 from sw_env.core.regions import lowest, rest
@@ -59,7 +59,7 @@ class AdviceEvaluator:
     `temperature` is the lead in coins that makes one action e times as likely, `scale` the lead that makes a win likely."""
 
     def __init__(self, config: GameConfig, temperature: float = 1.0, scale: float = 12.0) -> None:
-        self._config, self._mind = config, make_mind(temperature=temperature, scale=scale)
+        self._config, self._mind = config, make_mind(config, temperature=temperature, scale=scale)
 
     def __call__(self, states: np.ndarray, bits: np.ndarray, actors: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         logits = np.full((len(bits), ACTIONS), -1e9)

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from sw_env.agents.advice import is_known
 from sw_env.agents.base import never, options_in
 from sw_env.agents.search.parallel import Crew
 from sw_env.agents.search.search import descend, lead, make_mind, search, sum_up
@@ -15,9 +16,9 @@ from sw_env.agents.search.settings import SearchSettings
 from sw_env.agents.search.tree import new_tree
 from sw_env.agents.search.veil import forget_each
 from sw_env.core.jit import compiling
-from sw_env.games.smallworld.config import GameConfig
-from sw_env.games.smallworld.data.rulebook import ACTIONS
-from sw_env.games.smallworld.rules.state import new_states
+from sw_env.core.masks import as_mask, as_number
+from sw_env.core.records import new_records
+from sw_env.games import spec_of
 
 CHUNK = 32
 """Simulations between two looks at the clock and at the score."""
@@ -43,11 +44,12 @@ class MctsAgent:
     OPTIONS = options_in(SearchSettings)
     decks_at_once = 1
 
-    def __init__(self, config: GameConfig, seed: int = 0, **options: Any) -> None:
+    def __init__(self, config: Any, seed: int = 0, **options: Any) -> None:
         self.name, settings = "mcts", SearchSettings(**options)
         self.sims, self.ms = settings.budget, settings.ms
         self._world, self._seed = config.world, seed
-        self._mind = make_mind(**settings.for_kernels(config.seats))
+        self._spec = spec_of(config)
+        self._mind = make_mind(config, **settings.for_kernels(config.seats, is_known(config)))
         self._capacity = min(MAX_NODES, NODES_PER_SIM * self.sims * 8 + 4096) if self.sims else MAX_NODES
         self._kept: OrderedDict[bytes, Tree] = OrderedDict()
         self._crew = None if settings.processes < 2 else Crew(config, seed, settings)
@@ -57,7 +59,7 @@ class MctsAgent:
     def act(self, states: np.ndarray, bits: np.ndarray, actors: np.ndarray) -> np.ndarray:
         actions = np.zeros(len(bits), np.int64)
         for g in range(len(bits)):
-            legal = int(bits[g])
+            legal = as_number(bits[g])
             if legal & (legal - 1):
                 actions[g] = self._decide(states[g : g + 1], bits[g])
             elif legal:
@@ -65,7 +67,7 @@ class MctsAgent:
         return actions
 
     def analyse(self, state: np.ndarray, legal: np.uint64) -> tuple[np.ndarray, np.ndarray]:
-        """Visits and mean utilities of the 64 actions after the whole budget; `state` is an array of one record."""
+        """Visits and mean utilities of all actions after the whole budget; `state` is an array of one record."""
         return self._think(state, legal, whole=True)
 
     def _think(self, state: np.ndarray, legal: np.uint64, whole: bool) -> tuple[np.ndarray, np.ndarray]:
@@ -75,8 +77,8 @@ class MctsAgent:
             self._run(tree, legal, 0)
         others = self._crew.start(state, legal) if self._crew else []
         self._spend(tree, legal, whole)
-        visits, means = np.zeros(ACTIONS, np.int64), np.zeros(ACTIONS)
-        sum_up(tree.nodes, tree.trees, tree.states, legal, visits, means)
+        visits, means = np.zeros(self._spec.actions, np.int64), np.zeros(self._spec.actions)
+        sum_up(tree.nodes, tree.trees, tree.states, as_mask(legal), visits, means)
         for other in others:
             more, their_means = other.result()
             means = (visits * means + more * their_means) / np.maximum(visits + more, 1)
@@ -100,13 +102,13 @@ class MctsAgent:
 
     def _tree_for(self, state: np.ndarray) -> Tree:
         """The tree kept for exactly this position, or a new one; either way with the veiled record at its root."""
-        veiled = new_states(2)
+        veiled = new_records(2, self._spec.answers.state)
         veiled[:1] = state
         forget_each(veiled[:1], self._world, self._mind["setup"]["counts_coins"][0])
         digest = hashlib.blake2b(veiled[0].tobytes(), digest_size=16).digest()
         tree = self._kept.pop(digest, None)
         if tree is None or int(tree.trees["used"][0]) > 0.7 * len(tree.nodes):
-            tree = Tree(*new_tree(self._capacity), veiled)
+            tree = Tree(*new_tree(self._capacity, self._spec.words), veiled)
         mixed = hashlib.blake2b(digest + self._seed.to_bytes(8, "little"), digest_size=8).digest()
         self._mind["setup"]["seed"] = int.from_bytes(mixed, "little")
         return tree
@@ -115,7 +117,7 @@ class MctsAgent:
         """Simulate until the budget is used up, or no other action can be visited most often any more."""
         begin, spent = time.thread_time(), 0
         while (left := self._left(spent, time.thread_time() - begin)) > 0:
-            if not whole and lead(tree.nodes, tree.trees, legal) > left:
+            if not whole and lead(tree.nodes, tree.trees, as_mask(legal)) > left:
                 break
             self._run(tree, legal, min(left, CHUNK))
             spent += min(left, CHUNK)
@@ -130,7 +132,7 @@ class MctsAgent:
         return min(within, int(spent * (self.ms / 1e3 - seconds) / max(seconds, 1e-6)))
 
     def _run(self, tree: Tree, legal: np.uint64, sims: int) -> None:
-        search(tree.nodes, tree.trees, tree.states, self._world, legal, self._mind, sims, tree.done)
+        search(tree.nodes, tree.trees, tree.states, self._world, as_mask(legal), self._mind, sims, tree.done)
         tree.done += sims
         self.simulations += sims
 

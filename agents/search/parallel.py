@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 
 from sw_env.agents.search.settings import SearchSettings
-from sw_env.games.smallworld.config import GameConfig
 from sw_env.helpers import pool
 
 _helper: Any = None
@@ -15,7 +14,7 @@ _helper: Any = None
 Answer = tuple[np.ndarray, np.ndarray]
 
 
-def _begin(config: GameConfig, seed: int, settings: SearchSettings) -> None:
+def _begin(config: Any, seed: int, settings: SearchSettings) -> None:
     global _helper
     from sw_env.agents.search.agent import MctsAgent
 
@@ -31,7 +30,7 @@ def _analyse(state: np.ndarray, legal: np.uint64, chosen: int) -> Answer:
 class Crew:
     """A helper for each process beyond the first; each keeps its own trees from one decision to the next."""
 
-    def __init__(self, config: GameConfig, seed: int, settings: SearchSettings) -> None:
+    def __init__(self, config: Any, seed: int, settings: SearchSettings) -> None:
         alone = replace(settings, processes=1)
         self._pools = [pool(1, _begin, (config, seed + 7919 * k, alone)) for k in range(1, settings.processes)]
         self._chosen = -1

@@ -1,22 +1,19 @@
 """One decision's search: simulations down the tree, a rollout to the end of a turn, utilities back up (max^n)."""
 
 import math
+from typing import Any
 
 import numpy as np
 
-from sw_env.agents.advice.smallworld.income import best_paid
-from sw_env.agents.advice.smallworld.outlook import FEATURES, WEIGHTS, outlook
-from sw_env.agents.advice.smallworld.rate import advised
-from sw_env.agents.advice.smallworld.style import PAD, STYLE, make_style
-from sw_env.agents.advice.smallworld.valuation import outlook_weights
+from sw_env.agents.advice import advice_of, advised, best_paid, outlook
 from sw_env.agents.jit import search_kernel as kernel
 from sw_env.agents.search.tree import ahead, child_of, expand, report, select
+from sw_env.core.finals import MOST_SEATS
+from sw_env.core.masks import empty, kept, without
 from sw_env.core.play import advance, random_action
-from sw_env.core.questions import clock, forget, redraw
+from sw_env.core.questions import clock, forget, purse, redraw, surprised
 from sw_env.core.records import new_records
-from sw_env.core.regions import NONE
 from sw_env.core.rng import GOLDEN, mix, scaled
-from sw_env.games.smallworld.data.rulebook import MAX_SEATS
 
 RANDOM, GREEDY, ADVISED, NO_ROLLOUT = 0, 1, 2, 3
 ROLLOUTS = {"random": RANDOM, "greedy": GREEDY, "heuristic": ADVISED, "none": NO_ROLLOUT}
@@ -38,18 +35,20 @@ SETUP = np.dtype(
     ],
     align=True,
 )
-WORK = np.dtype(
-    [("path", np.int32, (DEEPEST,)), ("utility", np.float64, (MAX_SEATS,)), ("row", np.float64, (FEATURES,))], align=True
-)
-MIND = np.dtype([("style", STYLE), ("weights", WEIGHTS), ("setup", SETUP), ("pad", PAD), ("work", WORK)], align=True)
-"""All that a searching player knows and scribbles on, in one record."""
+
+
+def mind_type(style: np.dtype, weights: np.dtype, pad: np.dtype, features: int) -> np.dtype:
+    """All that a searching player of a game knows and scribbles on, in one record."""
+    work = [("path", np.int32, (DEEPEST,)), ("utility", np.float64, (MOST_SEATS,)), ("row", np.float64, (features,))]
+    parts = {"style": style, "weights": weights, "setup": SETUP, "pad": pad, "work": np.dtype(work, align=True)}
+    return np.dtype(list(parts.items()), align=True)
 
 
 @kernel
 def roll_out(s, w, mask, mind, stop, seed):
     """Play on by the rollout policy until so many turns are over."""
     setup = mind.setup
-    while mask != NONE and clock(s, w) < stop:
+    while not empty(mask) and clock(s, w) < stop:
         seed += GOLDEN
         draw = mix(seed)
         if setup.rollout == RANDOM or scaled(mix(draw), 1000) < 1000 * setup.noise:
@@ -67,14 +66,14 @@ def appraise(s, w, mind):
     utility, scale = mind.work.utility, mind.setup.scale
     total, best = 0.0, -1e9
     for p in range(w.seats):
-        utility[p] = s.coins[p] + outlook(s, w, mind.weights, p, mind.work.row)
+        utility[p] = purse(s, w, p) + outlook(s, w, mind.weights, p, mind.work.row)
         total += utility[p]
         best = max(best, utility[p])
     share = 0.0
     for p in range(w.seats):
         share += math.exp((utility[p] - best) / scale)
     for p in range(w.seats):
-        lead = utility[p] - (total - utility[p]) / (w.seats - 1)
+        lead = utility[p] - (total - utility[p]) / max(1, w.seats - 1)
         chance = math.exp((utility[p] - best) / scale) / share
         utility[p] = 0.5 * chance + 0.5 * lead / (4.0 * scale)
 
@@ -85,10 +84,10 @@ def simulate(nodes, tree, s, w, mask, mind, horizon, seed):
     setup, path = mind.setup, mind.work.path
     node, depth = tree.root, 0
     path[0] = node
-    while mask != NONE and depth < DEEPEST - 1 and (nodes[node].visits > 0 or depth == 0):
+    while not empty(mask) and depth < DEEPEST - 1 and (nodes[node].visits > 0 or depth == 0):
         if setup.treeless and depth == 1:
             break
-        if mask & ~nodes[node].tried:
+        if not empty(without(mask, kept(nodes[node].tried))):
             expand(nodes, tree, node, s, w, mask, mind)
         child = select(nodes, node, mask, s.actor, setup)
         if child == 0:
@@ -139,16 +138,19 @@ def descend(nodes, trees, states, world, minds, a):
     actor = states[0].actor
     advance(states[0], world[0], a, True)
     trees[0].root = child_of(nodes, trees[0].root, a)
-    if trees[0].root == 0 or states[0].actor != actor or states[0].rng != GOLDEN or states[0].revealed > 0:
+    if trees[0].root == 0 or states[0].actor != actor or states[0].rng != GOLDEN or surprised(states[0]):
         return False
     forget(states[0], world[0], actor, minds[0].setup.counts_coins)
     return True
 
 
-def make_mind(**settings: float) -> np.ndarray:
-    """An array of one MIND record: balanced style, fitted weights, and these settings of the search."""
-    mind = new_records(1, MIND)
-    mind["style"], mind["weights"] = make_style(), outlook_weights()
+def make_mind(config: Any, **settings: float) -> np.ndarray:
+    """An array of one such record: what is known of the game, and these settings of the search."""
+    advice = advice_of(config)
+    known = advice.knowledge()
+    mind = new_records(1, mind_type(known["style"].dtype, known["weights"].dtype, advice.pad, advice.features))
+    for part, record in known.items():
+        mind[part] = record
     for key, value in settings.items():
         mind["setup"][key] = value
     return mind

@@ -32,11 +32,12 @@ class SearchSettings:
         """Simulations a decision; 0 where only the time counts."""
         return self.sims if self.ms else self.sims or DEFAULT_SIMS
 
-    def for_kernels(self, seats: int) -> dict[str, float]:
-        """What the compiled search has to know of them, at a table of so many."""
+    def for_kernels(self, seats: int, advised: bool) -> dict[str, float]:
+        """What the compiled search has to know of them, at a table of so many; without advice simulations play on at random."""
         ahead = 0 if self.full == "yes" else self.turns or TURNS_A_SEAT * seats
         chances = {"curiosity": self.c, "temperature": max(self.temperature, 1e-3), "uniform": 0.1, "noise": self.noise}
-        kinds = {"rollout": ROLLOUTS[self.rollout], "treeless": self.flat, "counts_coins": self.coins == "counted"}
+        rollout = self.rollout if advised or self.rollout == "none" else "random"
+        kinds = {"rollout": ROLLOUTS[rollout], "treeless": self.flat, "counts_coins": self.coins == "counted"}
         return chances | kinds | {"turns": ahead, "scale": 12.0}
 
 

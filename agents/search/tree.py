@@ -1,37 +1,41 @@
 """The tree: nodes in one array, children as a linked list; an edge is the node that it leads to."""
 
 import math
+from functools import cache
 
 import numpy as np
 
-from sw_env.agents.advice.smallworld.rate import rate
+from sw_env.agents.advice import rate
 from sw_env.agents.jit import search_kernel as kernel
+from sw_env.core.finals import MOST_SEATS
+from sw_env.core.masks import allows, choices, either, empty, first, keep, kept, without, without_first
 from sw_env.core.records import new_records
-from sw_env.core.regions import NONE, bit, has, lowest, rest
-from sw_env.games.smallworld.data.rulebook import MAX_SEATS
 
-NODE = np.dtype(
-    [
-        ("tried", np.uint64),  # actions that have a child
-        ("child", np.int32),  # the latest of them, or 0
-        ("sibling", np.int32),  # the next one of the same parent, or 0
-        ("visits", np.int32),
-        ("action", np.int32),  # the action that leads here
-        ("prior", np.float32),
-        ("total", np.float32, (MAX_SEATS,)),  # utilities of all visits, by seat
-    ],
-    align=True,
-)
+FIELDS = [
+    ("child", np.int32),  # the latest child, or 0
+    ("sibling", np.int32),  # the next one of the same parent, or 0
+    ("visits", np.int32),
+    ("action", np.int32),  # the action that leads here
+    ("prior", np.float32),
+    ("total", np.float32, (MOST_SEATS,)),  # utilities of all visits, by seat
+]
+"""Of a node, beside `tried`, the actions that have a child."""
 TREE = np.dtype([("root", np.int64), ("used", np.int64)])
-ROOM = 64
+ROOM = 128
 """Children that one node can have."""
 CALM = 100.0
 """From about so many visits on, curiosity grows."""
 
 
-def new_tree(capacity: int) -> tuple[np.ndarray, np.ndarray]:
+@cache
+def node_type(words: int) -> np.dtype:
+    """A node of a game whose sets of actions have so many words."""
+    return np.dtype([("tried", np.uint64, (words,)), *FIELDS], align=True)
+
+
+def new_tree(capacity: int, words: int = 1) -> tuple[np.ndarray, np.ndarray]:
     """Nodes, of which number 0 stands for none and number 1 is the root; and the record that knows how many are used."""
-    nodes, tree = new_records(capacity + ROOM, NODE), new_records(1, TREE)
+    nodes, tree = new_records(capacity + ROOM, node_type(words)), new_records(1, TREE)
     tree["root"], tree["used"] = 1, 2
     return nodes, tree
 
@@ -51,34 +55,26 @@ def expand(nodes, tree, node, s, w, mask, mind):
     setup, pad = mind.setup, mind.pad
     if tree.used + ROOM > len(nodes):
         return
-    new = mask & ~nodes[node].tried
+    tried = kept(nodes[node].tried)
+    new = without(mask, tried)
     total = 1.0
     if not setup.treeless:
         rate(s, w, mask, mind.style, pad)
         total = soften(mask, setup.temperature, pad)
-    share = setup.uniform / count_of(mask)
-    while new:
-        a = lowest(new)
-        new = rest(new)
+    share = setup.uniform / choices(mask)
+    while not empty(new):
+        a = first(new)
+        new = without_first(new)
         child = tree.used
         tree.used += 1
-        nodes[child].tried, nodes[child].child, nodes[child].visits = NONE, 0, 0
-        for p in range(MAX_SEATS):
+        keep(nodes[child].tried, without(mask, mask))
+        nodes[child].child = nodes[child].visits = 0
+        for p in range(MOST_SEATS):
             nodes[child].total[p] = 0.0
         nodes[child].action, nodes[child].sibling = a, nodes[node].child
         nodes[child].prior = 1.0 if setup.treeless else share + (1.0 - setup.uniform) * pad.score[a] / total
         nodes[node].child = child
-    nodes[node].tried |= mask
-
-
-@kernel
-def count_of(mask):
-    """How many actions."""
-    n = 0
-    while mask:
-        n += 1
-        mask = rest(mask)
-    return n
+    keep(nodes[node].tried, either(tried, mask))
 
 
 @kernel
@@ -86,13 +82,13 @@ def soften(mask, temperature, pad):
     """Turn scores into weights, exponentially; their sum."""
     best = -1e9
     left = mask
-    while left:
-        best = max(best, pad.score[lowest(left)])
-        left = rest(left)
+    while not empty(left):
+        best = max(best, pad.score[first(left)])
+        left = without_first(left)
     total = 0.0
-    while mask:
-        a = lowest(mask)
-        mask = rest(mask)
+    while not empty(mask):
+        a = first(mask)
+        mask = without_first(mask)
         pad.score[a] = math.exp((pad.score[a] - best) / temperature)
         total += pad.score[a]
     return total
@@ -108,7 +104,7 @@ def select(nodes, node, mask, p, setup):
     best, best_score = 0, -1e9
     child = nodes[node].child
     while child != 0:
-        if has(mask, nodes[child].action):
+        if allows(mask, nodes[child].action):
             n = nodes[child].visits
             value = nodes[child].total[p] / n if n > 0 else mean - setup.caution
             if setup.treeless:
@@ -127,7 +123,7 @@ def report(nodes, node, mask, visits, means, p):
     child = nodes[node].child
     while child != 0:
         a = nodes[child].action
-        if mask & bit(a):
+        if allows(mask, a):
             visits[a] += nodes[child].visits
             means[a] = nodes[child].total[p] / max(1, nodes[child].visits)
         child = nodes[child].sibling
@@ -139,7 +135,7 @@ def ahead(nodes, node, mask):
     first, second = 0, 0
     child = nodes[node].child
     while child != 0:
-        if has(mask, nodes[child].action):
+        if allows(mask, nodes[child].action):
             n = np.int64(nodes[child].visits)
             first, second = max(first, n), max(second, min(first, n))
         child = nodes[child].sibling

@@ -3,6 +3,8 @@
 from sw_env.core.jit import kernel
 from sw_env.core.questions import purse, tie
 
+MOST_SEATS = 5
+"""Of any game."""
 ROWS = 4
 """What is noted of each seat: purse, tie, won, rank (0 for the first; who shares a place has the same)."""
 

@@ -12,9 +12,15 @@ import numpy as np
 from numba.core.extending import overload
 from numba.np.numpy_support import from_dtype
 
-from sw_env.core.jit import QUESTION, bind_sources
+from sw_env.core.jit import QUESTION, bind_sources, kernel
 
 Kernel = Callable[..., Any]
+
+
+@kernel
+def always_surprised(s: Any) -> bool:
+    """Nobody can say whether something hidden has come up, so it may have."""
+    return True
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,6 +42,7 @@ class Answers:
     redraw: Kernel
     encode: Kernel
     flaw: Kernel
+    surprised: Kernel = always_surprised
     row: np.dtype
     """A row of an observation as a record of bytes, as long as the longest."""
 
@@ -65,61 +72,66 @@ def answers_of(s: Any) -> Answers:
     return _BY_FIELDS[s.dtype.names] if hasattr(s, "dtype") else _BY_TYPE[s]
 
 
-def set_up(s, w, seed):  # type: ignore[no-untyped-def]
+def set_up(s: Any, w: Any, seed: Any) -> Any:
     """Make the record a new game, dealt by the seed."""
-    answers_of(s).set_up(s, w, seed)
+    return answers_of(s).set_up(s, w, seed)
 
 
-def legal(s, w):  # type: ignore[no-untyped-def]
+def legal(s: Any, w: Any) -> Any:
     """The legal actions: a word of 64 bits, or two; none when the game is over."""
     return answers_of(s).legal(s, w)
 
 
-def apply(s, w, a):  # type: ignore[no-untyped-def]
+def apply(s: Any, w: Any, a: Any) -> Any:
     """Play the legal action a."""
-    answers_of(s).apply(s, w, a)
+    return answers_of(s).apply(s, w, a)
 
 
-def hurry(s):  # type: ignore[no-untyped-def]
+def hurry(s: Any) -> Any:
     """The next action is forced: let it do at once what would only be forced again and again."""
-    answers_of(s).hurry(s)
+    return answers_of(s).hurry(s)
 
 
-def purse(s, w, p):  # type: ignore[no-untyped-def]
+def purse(s: Any, w: Any, p: Any) -> Any:
     """What seat p has now: the number that wins the game."""
     return answers_of(s).purse(s, w, p)
 
 
-def tie(s, w, p):  # type: ignore[no-untyped-def]
+def tie(s: Any, w: Any, p: Any) -> Any:
     """What decides between seats with equal purses: the more the better."""
     return answers_of(s).tie(s, w, p)
 
 
-def clock(s, w):  # type: ignore[no-untyped-def]
+def clock(s: Any, w: Any) -> Any:
     """Turns since the beginning of the game."""
     return answers_of(s).clock(s, w)
 
 
-def forget(s, w, p, counted):  # type: ignore[no-untyped-def]
+def forget(s: Any, w: Any, p: Any, counted: Any) -> Any:
     """Take out of the record what seat p cannot know; with `counted` what one who counts has seen stays.
 
     Records that differ in nothing else are equal afterwards, byte by byte."""
-    answers_of(s).forget(s, w, p, counted)
+    return answers_of(s).forget(s, w, p, counted)
 
 
-def redraw(s, w, p, seed):  # type: ignore[no-untyped-def]
+def redraw(s: Any, w: Any, p: Any, seed: Any) -> Any:
     """Draw what seat p cannot know anew: one of the deals that fit what it has seen."""
-    answers_of(s).redraw(s, w, p, seed)
+    return answers_of(s).redraw(s, w, p, seed)
 
 
-def encode(s, w, f, o, p):  # type: ignore[no-untyped-def]
+def encode(s: Any, w: Any, f: Any, o: Any, p: Any) -> Any:
     """Write what seat p sees into the row o, laid out as f says."""
-    answers_of(s).encode(s, w, f, o, p)
+    return answers_of(s).encode(s, w, f, o, p)
 
 
-def flaw(s, w):  # type: ignore[no-untyped-def]
+def flaw(s: Any, w: Any) -> Any:
     """0 for a record that a game could have, else the number of what is wrong with it."""
     return answers_of(s).flaw(s, w)
+
+
+def surprised(s: Any) -> Any:
+    """The latest action has shown something that was hidden; drawing from the generator need not be told."""
+    return answers_of(s).surprised(s)
 
 
 @overload(set_up, **QUESTION)
@@ -186,3 +198,9 @@ def _encode(s, w, f, o, p):  # type: ignore[no-untyped-def]
 def _flaw(s, w):  # type: ignore[no-untyped-def]
     answer = answers_of(s).flaw
     return lambda s, w: answer(s, w)
+
+
+@overload(surprised, **QUESTION)
+def _surprised(s):  # type: ignore[no-untyped-def]
+    answer = answers_of(s).surprised
+    return lambda s: answer(s)

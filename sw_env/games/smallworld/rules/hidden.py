@@ -6,6 +6,12 @@ from sw_env.games.smallworld.rules.state import PILE, RING
 
 
 @kernel
+def surprised(s):
+    """The latest action has brought a combo from the stacks."""
+    return s.revealed > 0
+
+
+@kernel
 def forget(s, w, p, counted):
     """Take everything out of a record that seat p cannot know: stacks in order, no dice, others as rich as p.
 
