@@ -37,7 +37,7 @@ class Analyst:
 
     def choose(self, game: Game) -> int:
         """The action the agent plays."""
-        bits, actors = np.array([game.mask], np.uint64), np.array([game.actor], np.int8)
+        bits, actors = game.bits, np.array([game.actor], np.int8)
         return int(self.agent(game.config).act(game.states, bits, actors)[0])
 
     def think(self, game: Game) -> dict[str, Any]:
@@ -46,7 +46,7 @@ class Analyst:
         if not hasattr(agent, "analyse") or len(game.legal) < 2:
             action = self.choose(game)
             return {"by": self.spec, "moves": [{"action": action, "say": game.say(action)}]}
-        visits, values = agent.analyse(game.states, np.uint64(game.mask))
+        visits, values = agent.analyse(game.states, game.bits[0])
         best = sorted(game.legal, key=lambda a: (-visits[a], -values[a]))[:BEST]
         moves = [{"action": a, "say": game.say(a), "visits": int(visits[a]), "value": round(float(values[a]), 3)} for a in best]
         return {"by": self.spec, "value": moves[0]["value"], "moves": moves}

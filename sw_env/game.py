@@ -8,7 +8,7 @@ import numpy as np
 from sw_env.core import single
 from sw_env.core.finals import ROWS
 from sw_env.core.jit import compiling
-from sw_env.core.masks import as_number
+from sw_env.core.masks import as_number, as_rows
 from sw_env.core.records import new_records
 from sw_env.games import CLASSIC, configure, load, spec_of
 from sw_env.games.moves import Move, say
@@ -99,6 +99,11 @@ class Game:
     def mask(self) -> int:
         """The legal actions, a bit for each."""
         return self._bits
+
+    @property
+    def bits(self) -> np.ndarray:
+        """The same as a batch of one has it: words of 64 bits, (1,), or (1, 2) for a game with more actions."""
+        return as_rows(self._bits, self.spec.words)
 
     @property
     def legal(self) -> list[int]:

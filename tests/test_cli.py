@@ -8,6 +8,8 @@ import sys
 import pytest
 
 from sw_env.cli import main
+from sw_env.games import GAMES
+from sw_env.games.smallworld.config import OPTIONS
 
 
 def run(capsys, *words):
@@ -147,3 +149,35 @@ def test_check_says_little_of_a_long_line(tmp_path, capsys):
     assert (code, out) == (1, "")
     assert err.startswith(f"{path}: line 1: format is 'aaa")
     assert len(err) < 500
+
+
+def test_the_games_are_listed(capsys):
+    code, out, _ = run(capsys, "games")
+    assert code == 0
+    for name in GAMES:
+        assert f"{name} " in out
+    found = json.loads(run(capsys, "games", "--json")[1])["games"]
+    assert found[0] == {"name": "smallworld", "title": "Small World", "seats": [2, 5], "actions": 64, "options": list(OPTIONS)}
+
+
+def test_a_game_is_asked_for_by_name_with_its_options(capsys, monkeypatch, tmp_path):
+    monkeypatch.setitem(GAMES, "flags", "toy_game")
+    path = tmp_path / "flags.jsonl"
+    words = ("record", "--game", "flags", "--seats", 4, "--option", "cards=12", "--games", 2, "--out", path)
+    assert run(capsys, *words)[0] == 0
+    head = json.loads(path.read_text().splitlines()[0])
+    assert (head["game"], head["seats"], head["cards"]) == ("flags", 4, 12)
+    assert "2 games" in run(capsys, "check", path)[1]
+    code, out, _ = run(capsys, "arena", "--game", "flags", "random", "mcts:sims=8", "--games", 2, "--workers", 1)
+    assert code == 0
+    assert "mcts:sims=8" in out
+    for words, said in (
+        (("--game", "flag"), "unknown game 'flag'; did you mean flags?"),
+        (("--game", "flags", "--option", "cards"), "--option 'cards' is not KEY=VALUE"),
+        (("--game", "flags", "--option", "dice=3"), "unexpected keyword argument 'dice'; allowed: seats, cards"),
+        (("--game", "flags", "--map", "2p"), "unexpected keyword argument 'map'"),
+    ):
+        code, _, err = run(capsys, "record", *words)
+        assert (code, said in err) == (2, True), err
+    code, _, err = run(capsys, "arena", "--game", "flags", "heuristic", "random", "--games", 2, "--workers", 1)
+    assert (code, "no advice for Flags" in err) == (2, True), err

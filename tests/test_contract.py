@@ -335,10 +335,8 @@ def test_a_search_sees_only_what_its_seat_sees(table):
     for game in moments(table, seed=6, every=13):
         if len(game.legal) > 1:
             agent = make_agent("mcts:sims=10,turns=1", game.config)
-            words = game.spec.words
-            mask = np.array([[game.mask >> 64 * k & 2**64 - 1 for k in range(words)]], np.uint64).reshape((1, words)[:words])
             twin = game.hide(game.actor, 7)
-            chosen = [agent.act(one.states, mask, np.array([one.actor], np.int8)) for one in (game, twin)]
+            chosen = [agent.act(one.states, one.bits, np.array([one.actor], np.int8)) for one in (game, twin)]
             assert chosen[0] == chosen[1]
 
 

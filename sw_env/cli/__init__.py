@@ -8,6 +8,7 @@ import sys
 from sw_env.reading import brief
 
 COMMANDS = {
+    "games": "list the games and their options",
     "record": "play games and write them as records",
     "check": "replay records and say where one is wrong",
     "show": "a recorded game as a replay page, as pictures or as text",
@@ -32,7 +33,7 @@ def main(argv: list[str] | None = None) -> int:
         print("sw-env: standard output is closed", file=sys.stderr)
         return 2
     arguments = sys.argv[1:] if argv is None else argv
-    parser = argparse.ArgumentParser(prog="sw-env", description="Small World for programs that learn.")
+    parser = argparse.ArgumentParser(prog="sw-env", description="Small World, and games like it, for programs that learn.")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     chosen = next((word for word in arguments if not word.startswith("-")), None)
     for name, help_text in COMMANDS.items():

@@ -54,7 +54,7 @@ def speed(spec: str, config: Any) -> float | None:
         agent = make_agent(spec, config)
     except (ValueError, ImportError, OSError):
         return None
-    env = BatchEnv(1 if hasattr(agent, "decks_at_once") else GAMES, config.seats, map=config.board)
+    env = BatchEnv.of(1 if hasattr(agent, "decks_at_once") else GAMES, config)
     env.reset(0)
     agent.act(env.states, env.bits, env.actor)
     spent, decisions = 0.0, 0

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from typing import Any
 
-from sw_env.cli.options import add_content_arguments, add_force, check_new, positive
+from sw_env.cli.options import add_force, add_rules_arguments, check_new, game_arguments, positive, seats_of
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -15,9 +15,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seats", default="2", help="2 to 5, also 2-5 or 2,4: all those tables (default 2)")
     parser.add_argument("--games", type=positive, default=200, help="games of each table, in whole rotations (default 200)")
     parser.add_argument("--seed", type=int, default=0, help="decks and dice (default 0)")
-    parser.add_argument("--map", help="an official board or a JSON file; default: the one for the seats")
-    parser.add_argument("--edition", default="default", help="rules of an edition, as for `sw-env record`")
-    add_content_arguments(parser)
+    add_rules_arguments(parser)
     parser.add_argument("--workers", type=positive, default=os.cpu_count() or 1, help="processes (default: all cores)")
     parser.add_argument("--out", type=Path, help="JSON-lines file of results; a stopped arena goes on from it")
     parser.add_argument("--sprt", metavar="P0,P1", help="stop once the first agent's win rate is decided to be P1 or P0")
@@ -33,32 +31,13 @@ def run(args: argparse.Namespace) -> int:
     from sw_env.training.arena.schedule import Match
     from sw_env.training.arena.stopping import EarlyStop
 
-    match = Match(
-        agents=tuple(args.agents), seats=seats_of(args.seats), games=args.games, seed=args.seed, game=game_arguments(args)
-    )
+    rules, seats = game_arguments(args), seats_of(args.seats, args.game)
+    match = Match(agents=tuple(args.agents), seats=seats, games=args.games, seed=args.seed, game=rules)
     for path in (args.csv, args.picture):
         check_new(path, args.force)
     test = EarlyStop(match, args.sprt) if args.sprt is not None else None
     report(play(match, args.out, args.workers, test, args.online), test, args)
     return 0
-
-
-def seats_of(text: str) -> tuple[int, ...]:
-    """2, 2-5 or 2,4."""
-    try:
-        low, dash, high = text.partition("-")
-        numbers = range(int(low), int(high) + 1) if dash else [int(word) for word in text.split(",")]
-    except ValueError:
-        raise ValueError(f"--seats {text!r}; allowed: a number, a range such as 2-5, a list such as 2,4") from None
-    if not numbers or not all(2 <= n <= 5 for n in numbers):
-        raise ValueError(f"--seats {text!r}; allowed: 2 to 5")
-    return tuple(sorted(set(numbers)))
-
-
-def game_arguments(args: argparse.Namespace) -> dict[str, Any]:
-    """What differs from the official game."""
-    given = {"map": args.map, "edition": args.edition, "race": args.race, "power": args.power}
-    return {key: value for key, value in given.items() if value not in (None, "default")}
 
 
 def play(match: Any, out: Path | None, workers: int, test: Any = None, online: bool = False) -> list[Any]:

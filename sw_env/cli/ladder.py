@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from sw_env.cli.arena import play
-from sw_env.cli.options import positive
+from sw_env.cli.options import positive, seats_of
 from sw_env.configs import find
 from sw_env.games.smallworld.data.rulebook import MAX_SEATS, MIN_SEATS
 from sw_env.pages import replace_part
@@ -28,7 +28,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from sw_env.cli.arena import seats_of
     from sw_env.training.arena.schedule import Match
     from sw_env.training.arena.standings import as_table, cross_table
 

@@ -2,18 +2,27 @@
 
 import argparse
 from pathlib import Path
+from typing import Any
 
-from sw_env.games.smallworld.config import GameConfig
-from sw_env.games.smallworld.data.rulebook import CHOICES, EDITIONS, MAX_SEATS, MIN_SEATS
+from sw_env.games import CLASSIC, GAMES, configure, load
+from sw_env.reading import parse_toml, shown
 
 
 def add_game_arguments(parser: argparse.ArgumentParser) -> None:
-    """Seats, board, edition and the user's own content."""
-    parser.add_argument("--seats", type=int, default=3, help=f"{MIN_SEATS} to {MAX_SEATS} (default 3)")
+    """Which game, for how many."""
+    parser.add_argument("--seats", type=int, default=3, help="players (default 3); `sw-env games` says how many a game allows")
+    add_rules_arguments(parser)
+
+
+def add_rules_arguments(parser: argparse.ArgumentParser) -> None:
+    """Which game, on which board, by which rules."""
+    parser.add_argument("--game", default=CLASSIC, metavar="GAME", help=f"{', '.join(GAMES)} (default {CLASSIC})")
     parser.add_argument("--map", help="an official board (2p … 5p) or a JSON file; default: the one for the seats")
-    text = f"{', '.join(EDITIONS)}; options may follow, as in 2009,refill_timing=end_of_turn ({', '.join(CHOICES)})"
+    text = "rules of an edition, such as 2009; options may follow, as in 2009,refill_timing=end_of_turn (docs/rules.md)"
     parser.add_argument("--edition", default="default", help=text)
     add_content_arguments(parser)
+    text = "anything else that the game's configuration takes, as `sw-env games` lists it; may be given several times"
+    parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help=text)
 
 
 def add_content_arguments(parser: argparse.ArgumentParser) -> None:
@@ -33,9 +42,43 @@ def check_new(path: str | Path | None, force: bool) -> None:
         raise ValueError(f"{path} is there already and would be lost; give another name, or --force")
 
 
-def config_from(args: argparse.Namespace) -> GameConfig:
+def game_arguments(args: argparse.Namespace) -> dict[str, Any]:
+    """What differs from the official classic game, as `configure` takes it beside the seats."""
+    given = {"map": args.map, "edition": args.edition, "race": args.race, "power": args.power}
+    found = {key: value for key, value in given.items() if value not in (None, "default")}
+    if args.game != CLASSIC:
+        load(args.game)
+        found["game"] = args.game
+    return found | dict(map(_option, args.option))
+
+
+def _option(word: str) -> tuple[str, Any]:
+    """KEY=VALUE, the value as TOML has it; what is no TOML is text, with commas a list of texts."""
+    key, equals, text = word.partition("=")
+    if not equals:
+        raise ValueError(f"--option {shown(word)} is not KEY=VALUE")
+    try:
+        return key, parse_toml(f"x = {text}")["x"]
+    except ValueError:
+        return key, text.split(",") if "," in text else text
+
+
+def config_from(args: argparse.Namespace) -> Any:
     """What the arguments describe."""
-    return GameConfig.make(args.seats, args.map, args.edition, args.race, args.power)
+    return configure(seats=args.seats, **game_arguments(args))
+
+
+def seats_of(text: str, game: str = CLASSIC) -> tuple[int, ...]:
+    """2, 2-5 or 2,4; as many as the game allows."""
+    least, most = load(game).seats
+    try:
+        low, dash, high = text.partition("-")
+        numbers = range(int(low), int(high) + 1) if dash else [int(word) for word in text.split(",")]
+    except ValueError:
+        raise ValueError(f"--seats {text!r}; allowed: a number, a range such as 2-5, a list such as 2,4") from None
+    if not numbers or not all(least <= n <= most for n in numbers):
+        raise ValueError(f"--seats {text!r}; allowed: {least} to {most}")
+    return tuple(sorted(set(numbers)))
 
 
 def positive(text: str) -> int:

@@ -5,11 +5,11 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from sw_env.cli.options import add_content_arguments, add_force, check_new
+from sw_env.cli.options import add_force, add_rules_arguments, check_new, game_arguments
 from sw_env.game import Game, check_seed
+from sw_env.games import configure
 from sw_env.games.faces import sheets_of, texts_of
 from sw_env.games.moves import Move, say
-from sw_env.games.smallworld.config import GameConfig
 from sw_env.record import header, write
 from sw_env.session import Played, Session
 
@@ -26,9 +26,7 @@ HELP = """  a number or a name   play that move ("3", or "conquer 12"; the begin
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     text = "one word a seat, between commas or blanks: human or an agent with its options: human,mcts:sims=400"
     parser.add_argument("--seats", nargs="+", default=["human,heuristic"], help=text)
-    parser.add_argument("--map", help="an official board or a JSON file; default: the one for the seats")
-    parser.add_argument("--edition", default="default", help="rules of an edition, as for `sw-env record`")
-    add_content_arguments(parser)
+    add_rules_arguments(parser)
     parser.add_argument("--seed", type=int, default=0, help="decks and dice (default 0)")
     parser.add_argument("--hint", default="mcts:sims=2000", help="the agent that gives hints (default mcts:sims=2000)")
     parser.add_argument("--hide-coins", action="store_true", help="do not show the coins of the others, as at a real table")
@@ -41,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
     check_seed(args.seed)
     check_new(args.save, args.force)
     specs = split_seats(args.seats)
-    config = GameConfig.make(len(specs), args.map, args.edition, args.race, args.power)
+    config = configure(seats=len(specs), **game_arguments(args))
     Table(config, specs, args).sit()
     return 0
 
@@ -65,7 +63,7 @@ def split_seats(words: list[str]) -> list[str]:
 class Table(Session):
     """A game at the terminal: who sits there, what they are asked and told."""
 
-    def __init__(self, config: GameConfig, specs: list[str], args: argparse.Namespace) -> None:
+    def __init__(self, config: Any, specs: list[str], args: argparse.Namespace) -> None:
         from sw_env.agents.registry import canonical, make_agent, parse_spec
 
         game = Game.start(config, args.seed, False)
@@ -98,7 +96,7 @@ class Table(Session):
         """What an agent would do now."""
         import numpy as np
 
-        bits, actors = np.array([self.game.mask], np.uint64), np.array([self.game.actor], np.int8)
+        bits, actors = self.game.bits, np.array([self.game.actor], np.int8)
         return int(agent.act(self.game.states, bits, actors)[0])
 
     def tell(self, played: list[Played]) -> None:

@@ -4,13 +4,13 @@ import argparse
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext
+from typing import Any
 
 import numpy as np
 
 from sw_env.agents.registry import make_agent
 from sw_env.cli.options import add_force, add_game_arguments, check_new, config_from, positive
 from sw_env.game import Game, check_seed
-from sw_env.games.smallworld.config import GameConfig
 from sw_env.record import SNAPSHOTS, Line, dump, record
 
 
@@ -41,20 +41,20 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def lines_of(args: argparse.Namespace, config: GameConfig, choose: Callable[[Game], int], k: int) -> Iterator[Line]:
+def lines_of(args: argparse.Namespace, config: Any, choose: Callable[[Game], int], k: int) -> Iterator[Line]:
     """The lines of game k."""
     seed = args.seed + k
     return record(Game.start(config, seed, not args.keep_forced), choose, seed, args.snapshots)
 
 
-def chooser(specs: list[str], config: GameConfig, seed: int) -> Callable[[Game], int]:
+def chooser(specs: list[str], config: Any, seed: int) -> Callable[[Game], int]:
     """Asks the agent of the seat that decides."""
     if len(specs) not in (1, config.seats):
         raise ValueError(f"{len(specs)} agents for {config.seats} seats; allowed: 1 or {config.seats}")
     table = [make_agent(spec, config, seed + p) for p, spec in enumerate(specs * (config.seats // len(specs)))]
 
     def choose(game: Game) -> int:
-        bits, actors = np.array([game.mask], np.uint64), np.array([game.actor], np.int8)
+        bits, actors = game.bits, np.array([game.actor], np.int8)
         return int(table[game.actor or 0].act(game.states, bits, actors)[0])
 
     return choose

@@ -6,8 +6,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from sw_env.cli.arena import game_arguments, seats_of
-from sw_env.cli.options import add_content_arguments, add_force, check_new, positive
+from sw_env.cli.options import add_force, add_rules_arguments, check_new, game_arguments, positive, seats_of
+from sw_env.games import CLASSIC, configure, load
 
 SHOWN = 40
 
@@ -19,9 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seats", default="3", help="2 to 5, also 2-5 or 2,4 (default 3)")
     parser.add_argument("--games", type=positive, default=1000, help="games for each number of seats (default 1000)")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--map", help="an official board or a JSON file; default: the one for the seats")
-    parser.add_argument("--edition", default="default", help="rules of an edition, as for `sw-env record`")
-    add_content_arguments(parser)
+    add_rules_arguments(parser)
     parser.add_argument("--out", type=Path, help="a folder for the tables as CSV")
     parser.add_argument("--plots", action="store_true", help="draw them, too (needs --out and matplotlib: sw-env[arena])")
     parser.add_argument("--combos", action="store_true", help="print the table of combos, too")
@@ -32,6 +30,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     if args.plots and not args.out:
         raise ValueError("--plots needs a folder: --out")
+    if args.game != CLASSIC:
+        raise ValueError(f"there are no statistics for {load(args.game).title} yet; allowed: --game {CLASSIC}")
     from sw_env.training.arena.insight import TABLES
 
     for seats in seats_of(args.seats) if args.out else ():
@@ -60,12 +60,11 @@ def run(args: argparse.Namespace) -> int:
 def look(args: argparse.Namespace, seats: int) -> tuple[Any, dict[str, Any]]:
     """Watch the games of one table size; what was seen, and its tables."""
     from sw_env.agents.registry import make_agent
-    from sw_env.games.smallworld.config import GameConfig
     from sw_env.training.arena.insight import TABLES, watch
     from sw_env.training.arena.match import preferred_decks
     from sw_env.training.progress import Bar
 
-    config = GameConfig.make(seats, **game_arguments(args))
+    config = configure(seats=seats, **game_arguments(args))
     agents = [make_agent(spec, config, args.seed + i) for i, spec in enumerate(args.agents)]
     at_once = min(preferred_decks(spec) for spec in args.agents) * 16
     bar = Bar(f"{seats} seats")

@@ -28,6 +28,12 @@ def as_number(words: Any) -> int:
     return sum(int(word) << (WORD * k) for k, word in enumerate(parts))
 
 
+def as_rows(mask: int, words: int) -> np.ndarray:
+    """Python's integer as a batch of one has it."""
+    parts = [mask >> (WORD * k) & 2**WORD - 1 for k in range(words)]
+    return np.array(parts if words == 1 else [parts], np.uint64)
+
+
 def as_mask(words: Any) -> Any:
     """A row of an array of masks as kernels take a mask."""
     return tuple(words) if np.ndim(words) else words
@@ -46,9 +52,9 @@ def _room_for_two(words: Any) -> bool:
 def _by_words(
     text: str, one: Callable[..., Any], two: Callable[..., Any], in_two: Callable[[Any], bool] = _in_two_words
 ) -> Callable[..., Any]:
-    """A function of masks, written for one word and for two; kernels take the fitting one when they are compiled.
+    """A function of masks, written for one word and for two; kernels take the one that fits.
 
-    It is put in the place of its call, so what branches is a kernel of its own: Numba is not sure of branches put into loops."""
+    It is put in the place of its call, so what branches is a kernel of its own: branches put into loops worry Numba."""
 
     def ask(found: Any, *more: Any) -> Any:
         return (two if in_two(found) else one)(found, *more)

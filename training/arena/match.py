@@ -17,7 +17,7 @@ from sw_env.agents.files import alone, naming
 from sw_env.agents.registry import agent_class, canonical, make_agent, parse_spec
 from sw_env.envs.batch import BatchEnv
 from sw_env.envs.playing import played_out, seat_by_seat
-from sw_env.games.smallworld.config import GameConfig
+from sw_env.games import configure
 from sw_env.helpers import pool
 from sw_env.reading import brief, parse_json, shown
 from sw_env.training.arena.schedule import Block, Match, blocks, deck_seed, rotated
@@ -80,7 +80,7 @@ def play_all(match: Match, todo: list[Block], workers: int) -> Iterator[list[Res
         yield from (play_block(match, block) for block in todo)
         return
     for spec in match.agents:  # compiled before the workers start, who then find it all in the cache
-        warm_up(spec, GameConfig.make(todo[0].seats, **match.game))
+        warm_up(spec, configure(seats=todo[0].seats, **match.game))
     with pool(workers) as helpers:
         waiting: set[Future[list[Result]]] = set()
         left = iter(todo)
@@ -99,7 +99,7 @@ def play_all(match: Match, todo: list[Block], workers: int) -> Iterator[list[Res
 
 def play_block(match: Match, block: Block) -> list[Result]:
     """All decks of a block in all rotations, batched."""
-    config = GameConfig.make(block.seats, **match.game)
+    config = configure(seats=block.seats, **match.game)
     for spec in set(block.lineup):
         warm_up(spec, config)
     table = [Seating(agent) for agent in _agents(match, block, config)]
@@ -114,29 +114,30 @@ def play_block(match: Match, block: Block) -> list[Result]:
     return sorted(found, key=lambda result: order[result["key"]])
 
 
-_WARM: set[str] = set()
+_WARM: set[tuple[str, str]] = set()
 
 
-def warm_up(spec: str, config: GameConfig) -> None:
+def warm_up(spec: str, config: Any) -> None:
     """One decision by an agent of that kind, so that compiling is not counted as thinking."""
-    if spec not in _WARM:
-        env = BatchEnv(1, config.seats)
+    kind = (config.game, spec)
+    if kind not in _WARM:
+        env = BatchEnv.of(1, config)
         env.reset(0)
         make_agent(spec, config).act(env.states, env.bits, env.actor)
-        _WARM.add(spec)
+        _WARM.add(kind)
 
 
-def _agents(match: Match, block: Block, config: GameConfig) -> list[Agent]:
+def _agents(match: Match, block: Block, config: Any) -> list[Agent]:
     seeds = np.random.SeedSequence([match.seed, block.seats, block.table, block.decks.start, 1]).generate_state(block.seats)
     return [make_agent(spec, config, int(seed)) for spec, seed in zip(block.lineup, seeds, strict=True)]
 
 
-def _play_turn(match: Match, block: Block, config: GameConfig, table: list[Seating], turn: int) -> list[Result]:
+def _play_turn(match: Match, block: Block, config: Any, table: list[Seating], turn: int) -> list[Result]:
     """One rotation of a block: all its decks at once."""
     env = BatchEnv(len(block.decks), block.seats, auto_reset=False, **match.game)
     seeds = [deck_seed(match, block.seats, deck) for deck in block.decks]
     env.reset(np.array(seeds, np.uint64))
-    first = env.states["first"].tolist()
+    first = env.states["turn"].tolist()  # at the beginning
     seated = rotated(tuple(range(block.seats)), turn)  # type: ignore[arg-type]
     decisions = np.zeros((env.n, block.seats), np.int64)
 

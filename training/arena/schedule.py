@@ -23,7 +23,7 @@ class Match:
     pool: bool = False
     """With fewer agents than seats: all mixtures, instead of the first against a field of the last."""
     game: dict[str, Any] = field(default_factory=dict)
-    """Board, edition and a user's own content, as arguments of GameConfig.make."""
+    """Board, edition and a user's own content, as `sw_env.games.configure` takes them."""
 
     def settings(self) -> dict[str, Any]:
         """What has to be equal for results to belong together."""
