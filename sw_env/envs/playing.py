@@ -19,8 +19,7 @@ def played_out(env: BatchEnv, decide: Callable[[Games], Actions]) -> Iterator[Ga
 
     After each step it yields the games that have moved, so that the caller can look at what came of it."""
     actions = np.zeros(env.n, np.int64)
-    while env.bits.any():
-        games = np.flatnonzero(env.bits)
+    while (games := np.flatnonzero(env.actor >= 0)).size:
         actions[games] = decide(games)
         env.step(actions)
         yield games
