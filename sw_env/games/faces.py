@@ -11,6 +11,18 @@ from sw_env.games import part
 from sw_env.games.moves import Move, Target
 from sw_env.games.names import Last
 
+
+def is_shown(game: str) -> bool:
+    """Whether a game has what pictures and pages ask; one that is being built may play without."""
+    try:
+        part(game, "lobby")
+    except ModuleNotFoundError as error:
+        if error.name and error.name.endswith((f".{game}", f".{game}.lobby")):
+            return False
+        raise
+    return True
+
+
 Position: TypeAlias = Mapping[str, Any]
 Names: TypeAlias = "Sequence[str] | None"
 """Of the seats; without any they are numbered."""

@@ -17,7 +17,7 @@ from starlette.websockets import WebSocket
 
 from sw_env.agents.registry import AGENTS
 from sw_env.games import CLASSIC, GAMES, load
-from sw_env.games.faces import lobby_of, sheets_of
+from sw_env.games.faces import is_shown, lobby_of, sheets_of
 from sw_env.record import dump
 from sw_env.render.film import game_info
 from sw_env.render.html import static
@@ -78,7 +78,7 @@ class Desk:
 
     async def options(self, request: Request) -> Response:
         """What can be chosen."""
-        games = {name: choices(name) for name in GAMES}
+        games = {name: choices(name) for name in GAMES if is_shown(name)}
         first = {key: games[CLASSIC][key] for key in ("maps", "editions")}
         return reply({"agents": self.agents, "games": games} | first)
 

@@ -30,7 +30,7 @@ def test_each_kind_of_fault_is_found():
 
 
 def test_every_fault_is_a_change_and_code():
-    source = (Path(__file__).parents[2] / "sw_env" / "core" / "legal.py").read_text()
+    source = (Path(__file__).parents[2] / "sw_env" / "games" / "smallworld" / "rules" / "legal.py").read_text()
     faults = Finder(source).faults()
     assert len(faults) > 100
     for fault in faults:
