@@ -7,6 +7,15 @@ from sw_env.core.regions import NONE, bit, byte_at
 from sw_env.games.smallworld.data.enums import Act, Phase
 from sw_env.games.smallworld.data.rulebook import COLUMN
 from sw_env.games.smallworld.data.tables import BADGE, MAX_POWERS, MAX_RACES
+from sw_env.games.smallworld.layout import (
+    BadgeField,
+    BannerField,
+    ComboField,
+    GlobalField,
+    RaceField,
+    RegionField,
+    SeatField,
+)
 from sw_env.games.smallworld.rules.conquest import cheap_for_power, cheap_for_race
 from sw_env.games.smallworld.rules.pieces import forts_left, lairs_left
 from sw_env.games.smallworld.rules.state import NOBODY, RING
@@ -65,29 +74,29 @@ def write_regions(s, w, f, o, p):
             put_set(row, k * size, NONE)
         q = q + 1 if q + 1 < w.seats else 0
     at = f.seats * size
-    put_levels(row, at, declined & ~spirit, spirit, NONE)
-    put_plane(row, at + size, s.tokens)
-    put_plane(row, at + 2 * size, s.camps)
-    put_set(row, at + 3 * size, s.lost_tribes)
-    put_set(row, at + 4 * size, s.lairs)
-    put_set(row, at + 5 * size, s.forts)
-    put_levels(row, at + 6 * size, s.holes, s.heroes, s.dragons)
+    put_levels(row, at + RegionField.declined * size, declined & ~spirit, spirit, NONE)
+    put_plane(row, at + RegionField.tokens * size, s.tokens)
+    put_plane(row, at + RegionField.camps * size, s.camps)
+    put_set(row, at + RegionField.tribe * size, s.lost_tribes)
+    put_set(row, at + RegionField.lair * size, s.lairs)
+    put_set(row, at + RegionField.fort * size, s.forts)
+    put_levels(row, at + RegionField.immune * size, s.holes, s.heroes, s.dragons)
 
 
 @part
 def write_costs(s, w, f, o, x):
     """What the regions cost and pay the active race x."""
     row, size = o.bytes, f.regions
-    at = (f.seats + 7) * size
+    costs, income = (f.seats + RegionField.cost) * size, (f.seats + RegionField.income) * size
     if s.race[x] == NOBODY:
-        put_plane(row, at, s.price)
-        put_set(row, at + size, NONE)
+        put_plane(row, costs, s.price)
+        put_set(row, income, NONE)
         return
-    put_reduced(row, at, s.price, cheap_for_race(s, w, x), cheap_for_power(s, w, x))
+    put_reduced(row, costs, s.price, cheap_for_race(s, w, x), cheap_for_power(s, w, x))
     race, power = w.pays[s.race[x]], w.pays[BADGE + s.power[x]]
     both = race[0] & power[0]  # the sum of both cards in binary: ones, twos with a carry, fours
     twice = race[1] ^ power[1]
-    put_levels(row, at + size, race[0] ^ power[0], twice ^ both, (race[1] & power[1]) | (twice & both))
+    put_levels(row, income, race[0] ^ power[0], twice ^ both, (race[1] & power[1]) | (twice & both))
 
 
 @part
@@ -96,7 +105,7 @@ def write_fronts(s, w, f, o, p):
     row, seats = o.bytes, w.seats
     for k in range(f.banners, f.combos, WIDE):
         put_set(row, k, NONE)
-    put_set(row, f.badges + (f.seats + 1) * MAX_POWERS, last_cards(s.badges, s.discarded))
+    put_set(row, f.badges + (f.seats + BadgeField.discarded) * MAX_POWERS, last_cards(s.badges, s.discarded))
     active, in_decline, badges = f.banners, f.banners + f.seats * MAX_RACES, f.badges
     q = p
     for _ in range(seats):
@@ -118,10 +127,11 @@ def card(number):
 def write_column(s, f, o):
     """The combos on offer, as rows of their own and in the rows of their cards."""
     row, at = o.bytes, f.combos
-    race_slots, power_slots = f.banners + 2 * f.seats * MAX_RACES, f.badges + f.seats * MAX_POWERS
-    put_values(row, at, s.slot_race, 1, s.shown)
-    put_values(row, at + COLUMN, s.slot_power, 1, s.shown)
-    put_coins(row, at + 2 * COLUMN, s.slot_coins, s.shown)
+    race_slots = f.banners + (2 * f.seats + BannerField.slot) * MAX_RACES
+    power_slots = f.badges + (f.seats + BadgeField.slot) * MAX_POWERS
+    put_values(row, at + ComboField.race * COLUMN, s.slot_race, 1, s.shown)
+    put_values(row, at + ComboField.power * COLUMN, s.slot_power, 1, s.shown)
+    put_coins(row, at + ComboField.coins * COLUMN, s.slot_coins, s.shown)
     for i in range(s.shown):
         race, power = np.int64(s.slot_race[i]), np.int64(s.slot_power[i])
         row[race_slots + race] = row[power_slots + power] = i + 1
@@ -131,7 +141,7 @@ def write_column(s, f, o):
 def write_tail(s, f, o):
     """What everybody knows of the stack: the banners that came back, in their order."""
     row = o.bytes
-    at = f.banners + (2 * f.seats + 1) * MAX_RACES
+    at = f.banners + (2 * f.seats + BannerField.tail) * MAX_RACES
     for i in range(s.returned):
         k = s.stack_top + s.stacked - s.returned + i
         row[at + s.stack[k % RING]] = i + 1
@@ -141,18 +151,18 @@ def write_tail(s, f, o):
 def write_races(s, w, f, o, p):
     """The races in play, one number after the other for all of them."""
     row, at, size, n = o.bytes, f.races, 3 * f.seats, w.seats
-    put_races(row, at, s.race, 1, p, n)
-    put_races(row, at + size, s.power, 1, p, n)
-    put_races(row, at + 2 * size, s.hand, 0, p, n)
-    put_races(row, at + 3 * size, s.pending, 0, p, n)
-    put_races(row, at + 4 * size, s.camps_in_hand, 0, p, n)
-    put_races(row, at + 5 * size, s.pending_camps, 0, p, n)
-    put_races(row, at + 6 * size, s.holes_dug, 0, p, n)
-    put_races(row, at + 7 * size, s.paid, 0, p, n)
-    put_races(row, at + 8 * size, s.conquests, 0, p, n)
-    put_seat_sets(row, at + 9 * size, s.attacked, p, n)
-    put_seat_sets(row, at + 10 * size, s.converted, p, n)
-    put_races(row, at + 11 * size, s.dragon_used, 0, p, n)
+    put_races(row, at + RaceField.race * size, s.race, 1, p, n)
+    put_races(row, at + RaceField.power * size, s.power, 1, p, n)
+    put_races(row, at + RaceField.hand * size, s.hand, 0, p, n)
+    put_races(row, at + RaceField.pending * size, s.pending, 0, p, n)
+    put_races(row, at + RaceField.camps * size, s.camps_in_hand, 0, p, n)
+    put_races(row, at + RaceField.pending_camps * size, s.pending_camps, 0, p, n)
+    put_races(row, at + RaceField.holes * size, s.holes_dug, 0, p, n)
+    put_races(row, at + RaceField.paid * size, s.paid, 0, p, n)
+    put_races(row, at + RaceField.conquests * size, s.conquests, 0, p, n)
+    put_seat_sets(row, at + RaceField.attacked * size, s.attacked, p, n)
+    put_seat_sets(row, at + RaceField.converted * size, s.converted, p, n)
+    put_races(row, at + RaceField.dragon_used * size, s.dragon_used, 0, p, n)
 
 
 @part
@@ -171,13 +181,13 @@ def write_seats(s, w, f, o, p):
         if both and s.declined_in[3 * q + 2] < s.declined_in[3 * q + 1]:
             spirit_first |= bit(8 * k)
         q = q + 1 if q + 1 < seats else 0
-    put_word(row, at, coins)
-    put_word(row, at + size, coins_256)
-    put_word(row, at + 2 * size, ally)
-    put_word(row, at + 3 * size, bit(8 * steps(p, s.turn, seats)))
-    put_word(row, at + 4 * size, bit(8 * steps(p, s.actor, seats)) if s.actor >= 0 else NONE)
-    put_word(row, at + 5 * size, bit(8 * steps(p, s.first, seats)))
-    put_word(row, at + 6 * size, spirit_first)
+    put_word(row, at + SeatField.coins * size, coins)
+    put_word(row, at + SeatField.coins_256 * size, coins_256)
+    put_word(row, at + SeatField.ally * size, ally)
+    put_word(row, at + SeatField.turn * size, bit(8 * steps(p, s.turn, seats)))
+    put_word(row, at + SeatField.acting * size, bit(8 * steps(p, s.actor, seats)) if s.actor >= 0 else NONE)
+    put_word(row, at + SeatField.first * size, bit(8 * steps(p, s.first, seats)))
+    put_word(row, at + SeatField.spirit_first * size, spirit_first)
 
 
 @part
@@ -191,11 +201,16 @@ def write_globals(s, w, f, o):
     """The turn."""
     row, at, phase, verb = o.bytes, f.globals, s.phase, s.verb
     put_few(row, at, bit(phase))
-    at += Phase.OVER + 1
-    row[at], row[at + 1] = s.lap, w.rounds - s.lap
-    row[at + 2], row[at + 3], row[at + 4] = s.acted, s.lifted, s.started
-    row[at + 5] = (s.expanding % 3 + 1) * EXPANDING[phase]
-    row[at + 6] = s.die + 1
-    row[at + 7], row[at + 8], row[at + 9] = verb == Act.DRAGON, verb == Act.CONVERT, verb == Act.FILL
-    row[at + 10] = s.cursor + 1
-    row[at + 11], row[at + 12], row[at + 13] = forts_left(s), lairs_left(s), w.seats
+    row[at + GlobalField.round], row[at + GlobalField.rounds_left] = s.lap, w.rounds - s.lap
+    row[at + GlobalField.acted], row[at + GlobalField.lifted], row[at + GlobalField.started] = s.acted, s.lifted, s.started
+    row[at + GlobalField.expanding] = (s.expanding % 3 + 1) * EXPANDING[phase]
+    row[at + GlobalField.die] = s.die + 1
+    row[at + GlobalField.dragon] = verb == Act.DRAGON
+    row[at + GlobalField.convert] = verb == Act.CONVERT
+    row[at + GlobalField.fill] = verb == Act.FILL
+    row[at + GlobalField.cursor] = s.cursor + 1
+    row[at + GlobalField.forts], row[at + GlobalField.lairs], row[at + GlobalField.seats] = (
+        forts_left(s),
+        lairs_left(s),
+        w.seats,
+    )

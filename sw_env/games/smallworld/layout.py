@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import IntEnum
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -133,6 +134,17 @@ SECTIONS = (
         ),
     ),
 )
+
+
+def _numbered(name: str) -> Any:
+    """The fields of a section that stand but once in a row, numbered in their order; those for each seat stand before them."""
+    fields = next(section.fields for section in SECTIONS if section.name == name)
+    return IntEnum(f"{name}_field", [(field.name, k) for k, field in enumerate(f for f in fields if not f.each_seat)])
+
+
+RegionField, BannerField, BadgeField = _numbered("regions"), _numbered("banners"), _numbered("badges")
+ComboField, SeatField, RaceField, GlobalField = map(_numbered, ("combos", "seats", "races", "globals"))
+"""Where `encode` writes a field: a name of the table above, so that no offset is counted by hand."""
 
 
 @dataclass(frozen=True)
