@@ -206,7 +206,7 @@ _layout = lru_cache(64)(WarcraftLayout)
 
 
 def table_facts(config: "WarcraftConfig", padded: bool = False) -> Mapping[str, npt.NDArray[np.uint8]]:
-    """What never changes: `adjacency` (R, R), `terrain` (R, 7), `island` (R, 5), `symbols` (R, 3), `shore` and `exists` (R,)."""
+    """What never changes: `adjacency` (R, R), `terrain` (R, 7), `island` (R, 5), `symbols` (R, 3), `shore`, `exists` (R,)."""
     table = config.table
     size = MAX_REGIONS if padded else len(table)
     widths = {"adjacency": size, "terrain": len(TERRAINS), "island": MAX_ISLANDS, "symbols": len(SYMBOLS)}

@@ -158,18 +158,22 @@ def open_choices(s, w):
     if s.traits[2 * s.turn] & Trait.TWO_FORMS and s.form == Side.NONE:
         ask(s, s.turn, Phase.FORM)
     else:
-        go_on(s, w)
+        open_conquests(s, w)
+
+
+@kernel
+def open_conquests(s, w):
+    """A side to choose, or the next action."""
+    ask(s, s.turn, Phase.FACTION if chooses_side(s, w) else Phase.EXPAND)
 
 
 @kernel
 def go_on(s, w):
-    """Behind every action of the conquests: a side to choose, the next action, or the end."""
-    if chooses_side(s, w):
-        ask(s, s.turn, Phase.FACTION)
-    elif s.last:
+    """Behind every action of the conquests: the next one, or the end."""
+    if s.last and not chooses_side(s, w):
         close_turn(s, w, Step.RAISE)
     else:
-        ask(s, s.turn, Phase.EXPAND)
+        open_conquests(s, w)
 
 
 @kernel
