@@ -1,14 +1,15 @@
 """What makes a position consistent; where one is not, an error says what is wrong and what is allowed."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
-from typing import Any, NoReturn
+from collections.abc import Mapping
+from typing import Any
 
+from sw_env.games.shared.checks import check_keys, check_list, check_number, check_once, check_word, demand, fail
 from sw_env.games.smallworld.config import GameConfig
 from sw_env.games.smallworld.data.enums import Phase, Trait
 from sw_env.games.smallworld.data.rulebook import CAMPS, COLUMN, FORTRESSES, HEROES, HOLES, LAIRS, MAX_SEATS, MIN_SEATS
 from sw_env.games.spec import PositionError as PositionError
-from sw_env.reading import brief, shown
+from sw_env.reading import shown
 
 KEYS = (
     *("round", "turn", "first", "actor", "phase", "acted", "lifted", "started", "die", "verb", "cursor"),
@@ -35,15 +36,15 @@ VERB_TRAIT = {"dragon": Trait.DRAGON, "convert": Trait.CONVERTS}
 
 def check_position(position: Mapping[str, Any], config: GameConfig) -> None:
     """Raise PositionError at the first thing that is wrong."""
-    _keys("position", position, KEYS, optional=("expanding",))
+    check_keys("position", position, KEYS, optional=("expanding",))
     seats = config.seats
-    _list("coins", position["coins"], seats)
-    _list("ally", position["ally"], seats)
+    check_list("coins", position["coins"], seats)
+    check_list("ally", position["ally"], seats)
     for p in range(seats):
-        _number(f"coins of seat {p}", position["coins"][p], 0, MAX_COINS)
+        check_number(f"coins of seat {p}", position["coins"][p], 0, MAX_COINS)
         ally = position["ally"][p]
         if ally is not None:
-            _number(f"ally of seat {p}", ally, 0, seats - 1)
+            check_number(f"ally of seat {p}", ally, 0, seats - 1)
             demand(ally != p, f"ally of seat {p} is the seat itself")
     _check_names(position, config)
     _check_races(position, config)
@@ -68,43 +69,43 @@ def seats_of(position: Mapping[str, Any]) -> int:
 
 def _check_names(position: Mapping[str, Any], config: GameConfig) -> None:
     unseen, races, powers = position["unseen"], config.race_names, config.power_names
-    _keys("unseen", unseen, UNSEEN_KEYS)
-    _list("column", position["column"])
+    check_keys("unseen", unseen, UNSEEN_KEYS)
+    check_list("column", position["column"])
     for i, entry in enumerate(position["column"]):
-        _list(f"slot {i} of the column", entry, 3)
-        _word(f"race of slot {i}", entry[0], races)
-        _word(f"power of slot {i}", entry[1], powers)
-        _number(f"coins of slot {i}", entry[2], 0, MAX_COINS)
+        check_list(f"slot {i} of the column", entry, 3)
+        check_word(f"race of slot {i}", entry[0], races)
+        check_word(f"power of slot {i}", entry[1], powers)
+        check_number(f"coins of slot {i}", entry[2], 0, MAX_COINS)
     for key, words in (("races", races), ("tail", races), ("powers", powers), ("discards", powers)):
-        _list(f"unseen {key}", unseen[key])
+        check_list(f"unseen {key}", unseen[key])
         for name in unseen[key]:
-            _word(f"unseen {key}", name, words)
+            check_word(f"unseen {key}", name, words)
     demand(isinstance(position["tray"], Mapping), f"tray is {shown(position['tray'])}; allowed: a dict of races")
     for name, tokens in position["tray"].items():
-        _word("tray", name, races)
-        _number(f"tray of {name}", tokens, 0, 127)
+        check_word("tray", name, races)
+        check_number(f"tray of {name}", tokens, 0, 127)
 
 
 def _check_races(position: Mapping[str, Any], config: GameConfig) -> None:
-    _list("races", position["races"])
+    check_list("races", position["races"])
     order = []
     for i, race in enumerate(position["races"]):
         where = f"race {i}"
-        _keys(where, race, RACE_KEYS)
-        _word(where, race["race"], config.race_names)
+        check_keys(where, race, RACE_KEYS)
+        check_word(where, race["race"], config.race_names)
         where = f"race {i} ({race['race']})"
-        _number(f"seat of {where}", race["seat"], 0, config.seats - 1)
-        _word(f"state of {where}", race["state"], ("active", "declined", "spirit"))
+        check_number(f"seat of {where}", race["seat"], 0, config.seats - 1)
+        check_word(f"state of {where}", race["state"], ("active", "declined", "spirit"))
         _check_badge(where, race, config)
         for key, most in (("hand", 127), ("pending", race["hand"]), ("camps", CAMPS), ("pending_camps", race["camps"])):
-            _number(f"{key} of {where}", race[key], 0, most)
-        _number(f"holes of {where}", race["holes"], 0, HOLES)
-        _number(f"conquests of {where}", race["conquests"], 0, 99)
+            check_number(f"{key} of {where}", race[key], 0, most)
+        check_number(f"holes of {where}", race["holes"], 0, HOLES)
+        check_number(f"conquests of {where}", race["conquests"], 0, 99)
         for key in ("paid", "dragon_used"):
             demand(isinstance(race[key], bool), f"{key} of {where} is {shown(race[key])}; allowed: true or false")
         for key in ("attacked", "converted"):
             others = [p for p in range(config.seats) if p != race["seat"]]
-            _list(f"{key} of {where}", race[key])
+            check_list(f"{key} of {where}", race[key])
             allowed = [p for p in others if p in race[key]]
             demand(race[key] == allowed, f"{key} of {where} is {race[key]}; allowed: other seats, ascending")
         order.append((race["seat"], race["state"] != "active"))
@@ -116,7 +117,7 @@ def _check_races(position: Mapping[str, Any], config: GameConfig) -> None:
 def _check_badge(where: str, race: Mapping[str, Any], config: GameConfig) -> None:
     state, power = race["state"], race["power"]
     if power is not None:
-        _word(f"power of {where}", power, config.power_names)
+        check_word(f"power of {where}", power, config.power_names)
     ghost = has_trait(race, Trait.SECOND_GHOST, config)
     if state == "active":
         demand(power is not None, f"power of {where} is null; an active race has one")
@@ -129,14 +130,14 @@ def _check_badge(where: str, race: Mapping[str, Any], config: GameConfig) -> Non
 
 
 def _check_regions(position: Mapping[str, Any], config: GameConfig) -> None:
-    _list("regions", position["regions"], len(config.board))
+    check_list("regions", position["regions"], len(config.board))
     races = position["races"]
     for r, region in enumerate(position["regions"]):
         where = f"region {r}"
-        _keys(where, region, REGION_KEYS)
-        _list(f"on of {where}", region["on"])
+        check_keys(where, region, REGION_KEYS)
+        check_list(f"on of {where}", region["on"])
         for word in region["on"]:
-            _word(f"on of {where}", word, MARKERS)
+            check_word(f"on of {where}", word, MARKERS)
             demand(word == "camp" or region["on"].count(word) == 1, f"{where} has more than one {word}")
         mountain = config.board.regions[r].terrain == "mountain"
         demand(("mountain" in region["on"]) == mountain, f"{where} is {'a' if mountain else 'no'} mountain on this map")
@@ -145,8 +146,8 @@ def _check_regions(position: Mapping[str, Any], config: GameConfig) -> None:
             for word in OWNED:
                 demand(word not in region["on"], f"{where} belongs to nobody but has a {word}")
             continue
-        _number(f"by of {where}", region["by"], 0, len(races) - 1)
-        _number(f"tokens of {where}", region["tokens"], 1, 127)
+        check_number(f"by of {where}", region["by"], 0, len(races) - 1)
+        check_number(f"tokens of {where}", region["tokens"], 1, 127)
         demand("tribe" not in region["on"], f"{where} has a Lost Tribe and an owner")
         race = races[region["by"]]
         single = race["state"] != "active" and not has_trait(race, Trait.FIGHTS_ON, config)
@@ -182,9 +183,9 @@ def _check_tokens(position: Mapping[str, Any], config: GameConfig) -> None:
 def _check_cards(position: Mapping[str, Any], config: GameConfig) -> None:
     unseen, races = position["unseen"], position["races"]
     banners = [race["race"] for race in races] + [slot[0] for slot in position["column"]]
-    _each_once("banner", [*banners, *unseen["races"], *unseen["tail"]], config.race_names)
+    check_once("banner", [*banners, *unseen["races"], *unseen["tail"]], config.race_names)
     badges = [race["power"] for race in races if race["power"] is not None] + [slot[1] for slot in position["column"]]
-    _each_once("badge", [*badges, *unseen["powers"], *unseen["discards"]], config.power_names)
+    check_once("badge", [*badges, *unseen["powers"], *unseen["discards"]], config.power_names)
     shown, full = len(position["column"]), min(COLUMN, len(config.races) - len(races))
     late = config.options.refill_timing == "end_of_turn"
     demand(shown == full or (late and shown < full), f"the column shows {shown} combos; it must show {full}")
@@ -192,31 +193,31 @@ def _check_cards(position: Mapping[str, Any], config: GameConfig) -> None:
 
 def _check_supplies(position: Mapping[str, Any], config: GameConfig) -> None:
     for key, word, total in (("forts", "fort", FORTRESSES), ("lairs", "lair", LAIRS)):
-        _number(key, position[key], 0, total)
+        check_number(key, position[key], 0, total)
         placed = sum(word in region["on"] for region in position["regions"])
         demand(placed + position[key] == total, f"{placed} {key} on the map and {position[key]} left; there are {total}")
 
 
 def _check_turn(position: Mapping[str, Any], config: GameConfig) -> None:
     last = config.seats - 1
-    _number("round", position["round"], 1, config.board.rounds)
-    _number("turn", position["turn"], 0, last)
-    _number("first", position["first"], 0, last)
-    _word("phase", position["phase"], PHASES)
+    check_number("round", position["round"], 1, config.board.rounds)
+    check_number("turn", position["turn"], 0, last)
+    check_number("first", position["first"], 0, last)
+    check_word("phase", position["phase"], PHASES)
     phase, turn, actor = position["phase"], position["turn"], position["actor"]
     if phase == "over":
         demand(actor is None, f"actor is {shown(actor)}; allowed: null when the game is over")
         ended = position["round"] == config.board.rounds and (turn + 1) % config.seats == position["first"]
         demand(ended, "the game is over, but this is not the last turn")
     else:
-        _number("actor", actor, 0, last)
+        check_number("actor", actor, 0, last)
         demand((actor != turn) == (phase in VICTIM_PHASES), f"actor is {actor} in {phase} of seat {turn}'s turn")
     for key in ("acted", "lifted", "started"):
         demand(isinstance(position[key], bool), f"{key} is {shown(position[key])}; allowed: true or false")
     demand(phase == "expand" or not (position["lifted"] or position["started"]), f"lifted and started are false in {phase}")
     demand(position["lifted"] or not position["started"], "started is true, but the troops are not lifted")
     demand(position["acted"] or not position["lifted"], "lifted is true, but acted is false")
-    _number("cursor", position["cursor"], -1, len(config.board) - 1)
+    check_number("cursor", position["cursor"], -1, len(config.board) - 1)
     demand(phase in PLACING or position["cursor"] == -1, f"cursor is {position['cursor']} in {phase}; allowed: -1")
 
 
@@ -243,11 +244,11 @@ def _check_die_and_verb(position: Mapping[str, Any], mover: Mapping[str, Any] | 
     phase, die, verb = position["phase"], position["die"], position["verb"]
     begun = mover is not None and phase == "expand" and position["started"]
     if die is not None:
-        _number("die", die, 0, 3)
+        check_number("die", die, 0, 3)
         rolled = begun and mover is not None and has_trait(mover, Trait.ROLLS_FIRST, config)
         demand(rolled, "a die is pending, but no Berserk race that has rolled is expanding")
     if verb is not None:
-        _word("verb", verb, (*VERB_TRAIT, "fill"))
+        check_word("verb", verb, (*VERB_TRAIT, "fill"))
         if verb == "fill":
             demand(phase in ("redeploy", "victim_redeploy"), f"verb is 'fill' in {phase}")
         else:
@@ -306,40 +307,3 @@ def has_trait(race: Mapping[str, Any], trait: Trait, config: GameConfig) -> bool
         spec.traits if race["power"] is None else (*spec.traits, *config.powers[config.power_names.index(race["power"])].traits)
     )
     return trait in own
-
-
-def _each_once(kind: str, found: Iterable[str], names: Collection[str]) -> None:
-    count = Counter(found)
-    for name in names:
-        demand(count[name] == 1, f"the {kind} {shown(name)} is there {count[name]} times; allowed: once")
-
-
-def _keys(where: str, value: Any, keys: Collection[str], optional: Collection[str] = ()) -> None:
-    demand(isinstance(value, Mapping), f"{where} is {shown(value)}; allowed: a dict")
-    for key in keys:
-        demand(key in value, f"{where}: the key {shown(key)} is missing")
-    for key in value:
-        demand(key in keys or key in optional, f"{where}: unknown key {shown(key)}")
-
-
-def _list(where: str, value: Any, length: int | None = None) -> None:
-    fits = isinstance(value, list | tuple) and length in (None, len(value))
-    demand(fits, f"{where} is {shown(value)}; allowed: a list{'' if length is None else f' of {length}'}")
-
-
-def _number(where: str, value: Any, low: int, high: int) -> None:
-    whole = isinstance(value, int) and not isinstance(value, bool)
-    demand(whole and low <= value <= high, f"{where} is {shown(value)}; allowed: {low} to {high}")
-
-
-def _word(where: str, value: Any, allowed: Collection[str]) -> None:
-    demand(isinstance(value, str) and value in allowed, f"{where}: unknown {shown(value)}; allowed: {', '.join(allowed)}")
-
-
-def demand(holds: bool, message: str) -> None:
-    if not holds:
-        fail(message)
-
-
-def fail(message: str) -> NoReturn:
-    raise PositionError(f"position: {brief(message)}")

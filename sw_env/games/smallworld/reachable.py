@@ -4,8 +4,9 @@ somebody could have placed, and something to decide."""
 from collections.abc import Mapping
 from typing import Any
 
+from sw_env.games.shared.checks import demand
 from sw_env.games.smallworld.config import GameConfig
-from sw_env.games.smallworld.consistency import deciding, demand, has_trait
+from sw_env.games.smallworld.consistency import deciding, has_trait
 from sw_env.games.smallworld.data.enums import Trait
 from sw_env.games.smallworld.data.rulebook import HEROES
 

@@ -160,6 +160,57 @@ VERBS = (
 """Actions of EXPAND whose words are followed by others (rules 10.2)."""
 
 
+class Verb(IntEnum):
+    """The words of an action of several steps so far, a bit each: bit `a - Act.RAID` for the word a, and one for FILL."""
+
+    RAID = 1 << 0
+    STEAL = 1 << 1
+    RELIC = 1 << 2
+    CHAMPION = 1 << 3
+    INTIMIDATE = 1 << 4
+    SWAP = 1 << 5
+    ASHES = 1 << 7
+    DOOMHAMMER = 1 << 8
+    FROSTMOURNE = 1 << 9
+    FILL = 1 << 11
+
+
+class Marker(IntEnum):
+    """The rows of markers.py by their numbers."""
+
+    AEGIS_OF_AGGRAMAR = 0
+    ASHES_OF_ALAR = 1
+    DOOMHAMMER = 2
+    FROSTMOURNE = 3
+    HEART_OF_AZEROTH = 4
+    BATTLEGROUND = 5
+    DARK_PORTAL = 6
+    KARAZHAN = 7
+    LIGHTS_HOPE_CHAPEL = 8
+    MEETING_STONE = 9
+    SPIRIT_HEALER = 10
+    WELL_OF_ETERNITY = 11
+
+
+class Event(IntEnum):
+    """What comes up behind a decision, as lines of a record; all but the last are chance."""
+
+    DIE = 0
+    REVEAL = 1
+    MARKER = 2
+    PLACE = 3
+    BOMB = 4
+    INCOME = 5
+
+
+class Side(IntEnum):
+    """Factions as numbers, of races and of what is chosen at the Battleground; forms as numbers, too: the first, the second."""
+
+    NONE = 0
+    FIRST = 1
+    SECOND = 2
+
+
 class Piece(StrEnum):
     """What may lie on a region beside tokens, Beasts and face-up markers, each at most once."""
 
@@ -199,3 +250,17 @@ class Rule(IntEnum):
     HARMONY_TO_BANK = 1 << 4
     WELL_TO_SEA = 1 << 5
     FORM_BEFORE_DECLINE = 1 << 6
+
+
+class Flaw(IntEnum):
+    """What is wrong with a record, in the order in which it is looked for."""
+
+    NONE = 0
+    TURN = 1
+    SEATS = 2
+    RACES = 3
+    CARDS = 4
+    REGIONS = 5
+    PIECES = 6
+    TOKENS = 7
+    WORK = 8

@@ -1,5 +1,7 @@
 """Rule cases of our own, sections 2 to 6: sentences that the given cases do not play."""
 
+from games.warcraft.oracle.facts import MARKERS
+
 from .tables import table
 from .writing import (
     ASHES,
@@ -82,7 +84,9 @@ case(
     table("1 trolls rangers", "6 trolls 1", phase="pick", coins=(1, 0, 0), column=[["humans", "miners", 0], ["orcs",
           "farmers", 4], ["naga", "enraged", 0], ["gnomes", "fishers", 0], ["draenei", "warlords", 0], ["worgen",
           "engineers", 0]], unseen={"races": [], "tail": ["tauren", "dwarves", "goblins", "kobolds", "ethereals",
-          "forsaken", "pandaren", "blood_elves", "night_elves"], "markers": [], "powers": ["blacksmiths"], "discards": []}),
+          "forsaken", "pandaren", "blood_elves", "night_elves"], "markers": sorted(MARKERS), "powers": ["blacksmiths"],
+          "discards": ["archaeologists", "beast_masters", "champions", "defenders", "explorers", "herbalists",
+          "intimidators", "marsh_dwellers", "mountaineers", "peat_diggers", "portal_mages", "seafarers"]}),
     (65, [{"reveal": ["tauren", "blacksmiths"]}]),
     at_start={"legal": [64, 65]},
     expect={"coins": [4, 0, 0], "races": {"orcs": {"hand": 10}}, "column": [["humans", "miners", 1], ["naga", "enraged",

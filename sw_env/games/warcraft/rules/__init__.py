@@ -1,0 +1,1 @@
+"""The rules of Small World of Warcraft as kernels of `(s, w, …)`, one file for each question."""
