@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from sw_env.games.spec import GameSpec
 
 CLASSIC = "smallworld"
-GAMES = {CLASSIC: "sw_env.games.smallworld.spec"}
+GAMES = {CLASSIC: "sw_env.games.smallworld.spec", "kingdoms": "sw_env.games.kingdoms.spec"}
 """Name: the module with its answer sheet, SPEC; imported when it is first asked for."""
 
 
