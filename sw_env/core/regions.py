@@ -11,6 +11,7 @@ from sw_env.core.machine import nth as nth
 NONE = np.uint64(0)
 ONE = np.uint64(1)
 ALL = np.uint64(0xFFFF_FFFF_FFFF_FFFF)
+LOW_BYTE = np.uint64(0xFF)
 
 
 @kernel
@@ -50,6 +51,12 @@ def shifted(board, n):
 
 
 @kernel
+def lowered(board, n):
+    """The set moved down by n bits."""
+    return board >> amount(n)
+
+
+@kernel
 def byte_at(k, value):
     """A word whose k-th byte is that value."""
     return np.uint64(value) << amount(8 * k)
@@ -59,3 +66,9 @@ def byte_at(k, value):
 def neighbours_of(w, board):
     """All regions adjacent to some region of the set."""
     return union(board, w.neighbours)
+
+
+@kernel
+def byte_of(word, k):
+    """The k-th byte of a word."""
+    return np.int64(word >> amount(8 * k) & LOW_BYTE)

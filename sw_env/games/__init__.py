@@ -12,7 +12,11 @@ if TYPE_CHECKING:
     from sw_env.games.spec import GameSpec
 
 CLASSIC = "smallworld"
-GAMES = {CLASSIC: "sw_env.games.smallworld.spec", "warcraft": "sw_env.games.warcraft.spec"}
+GAMES = {
+    CLASSIC: "sw_env.games.smallworld.spec",
+    "warcraft": "sw_env.games.warcraft.spec",
+    "kingdoms": "sw_env.games.kingdoms.spec",
+}
 """Name: the module with its answer sheet, SPEC; imported when it is first asked for."""
 
 

@@ -1,0 +1,74 @@
+"""What a game is played with: seats and options."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from functools import cached_property
+from typing import ClassVar
+
+import numpy as np
+
+from sw_env.core.records import as_records
+from sw_env.games.kingdoms import answers as answers
+from sw_env.games.kingdoms.data.rulebook import CHOICES, MAX_SEATS, MIN_SEATS, SOLO_PLAYERS, Options
+from sw_env.games.kingdoms.data.tables import build_world
+from sw_env.reading import shown
+
+OPTIONS = tuple(CHOICES)
+"""What a game may be asked for beside its seats."""
+
+
+@dataclass(frozen=True)
+class KingdomsConfig:
+    """Everything that stays the same during a game."""
+
+    game: ClassVar[str] = "kingdoms"
+    humans: int
+    """Players that decide; one plays against the compass opponent."""
+    options: Options
+
+    @classmethod
+    def make(cls, seats: int = 3, **options: object) -> "KingdomsConfig":
+        """Check what a user asks for."""
+        if not isinstance(seats, int) or isinstance(seats, bool) or not MIN_SEATS <= seats <= MAX_SEATS:
+            raise ValueError(f"seats is {shown(seats)}; allowed: {MIN_SEATS} to {MAX_SEATS}")
+        return cls(seats, Options.of(options))
+
+    @property
+    def seats(self) -> int:
+        """Players at the table, the compass opponent among them."""
+        return SOLO_PLAYERS if self.solo else self.humans
+
+    @property
+    def solo(self) -> bool:
+        return self.humans == 1
+
+    @property
+    def territories(self) -> int:
+        """Those of the players, and the Lost Kingdom of two."""
+        return 3 if self.humans == 2 else self.seats
+
+    @cached_property
+    def world(self) -> np.ndarray:
+        """The record `w` of the kernels, as an array of one."""
+        return as_records(build_world(self.humans, self.options))
+
+    @property
+    def board(self) -> str:
+        """Which deck of territories; the sides in play are part of the game."""
+        return "heroes_call" if self.options.heroes_call else "base"
+
+    @property
+    def title(self) -> str:
+        """The board, and the options that are not the usual ones."""
+        usual, chosen = Options(), self.options
+        changed = [f.name for f in fields(chosen) if getattr(chosen, f.name) != getattr(usual, f.name)]
+        words = [f"{name}={getattr(chosen, name)}" for name in changed if name != "heroes_call"]
+        return " ".join(["Tiny Epic Kingdoms", self.board, *words])
+
+
+def options_of(given: Mapping[str, object]) -> Options:
+    """All four options, as a record's first line has them."""
+    missing = [key for key in CHOICES if key not in given]
+    if missing:
+        raise ValueError(f"options lack {', '.join(missing)}; needed are {', '.join(CHOICES)}")
+    return Options.of(given)
