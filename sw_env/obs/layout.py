@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import IntEnum
 from functools import cached_property
 from math import prod
 from typing import Any
@@ -40,6 +41,14 @@ class Section:
 
 def _names(field: Field, seats: int) -> list[str]:
     return [f"{field.name}_{k}" for k in range(seats)] if field.each_seat else [field.name]
+
+
+def numbered(sections: tuple[Section, ...], name: str) -> Any:
+    """The fields of a section that stand but once in a row, numbered in their order; those for each seat stand before them.
+
+    By these names `encode` writes a field, so that no offset is counted by hand."""
+    fields = next(section.fields for section in sections if section.name == name)
+    return IntEnum(f"{name}_field", [(field.name, k) for k, field in enumerate(f for f in fields if not f.each_seat)])
 
 
 @dataclass(frozen=True)

@@ -2,9 +2,8 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import IntEnum
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
@@ -14,7 +13,7 @@ from sw_env.games.smallworld.data.powers import POWERS
 from sw_env.games.smallworld.data.races import RACES
 from sw_env.games.smallworld.data.rulebook import COLUMN, MAX_REGIONS, MAX_SEATS
 from sw_env.games.smallworld.data.tables import MAX_POWERS, MAX_RACES
-from sw_env.obs.layout import Field, Layout, Section
+from sw_env.obs.layout import Field, Layout, Section, numbered
 
 if TYPE_CHECKING:
     from sw_env.games.smallworld.config import GameConfig
@@ -136,12 +135,7 @@ SECTIONS = (
 )
 
 
-def _numbered(name: str) -> Any:
-    """The fields of a section that stand but once in a row, numbered in their order; those for each seat stand before them."""
-    fields = next(section.fields for section in SECTIONS if section.name == name)
-    return IntEnum(f"{name}_field", [(field.name, k) for k, field in enumerate(f for f in fields if not f.each_seat)])
-
-
+_numbered = partial(numbered, SECTIONS)
 RegionField, BannerField, BadgeField = _numbered("regions"), _numbered("banners"), _numbered("badges")
 ComboField, SeatField, RaceField, GlobalField = map(_numbered, ("combos", "seats", "races", "globals"))
 """Where `encode` writes a field: a name of the table above, so that no offset is counted by hand."""

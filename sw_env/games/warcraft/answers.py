@@ -6,7 +6,7 @@ from sw_env.core.questions import Answers, register
 from sw_env.games.warcraft.data.tables import WORLD
 from sw_env.games.warcraft.encode import encode
 from sw_env.games.warcraft.layout import ROW
-from sw_env.games.warcraft.rules.hidden import forget, redraw
+from sw_env.games.warcraft.rules.hidden import forget, redraw, surprised
 from sw_env.games.warcraft.rules.legal import legal
 from sw_env.games.warcraft.rules.scoring import coins_of, tokens_on_map
 from sw_env.games.warcraft.rules.sound import flaw
@@ -29,5 +29,6 @@ ANSWERS = Answers(
     redraw=redraw,
     encode=encode,
     flaw=flaw,
+    surprised=surprised,
 )
 register(ANSWERS, (Path(__file__).resolve().parent,))

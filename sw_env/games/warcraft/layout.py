@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -24,7 +24,7 @@ from sw_env.games.warcraft.data.rulebook import (
     WALLS,
 )
 from sw_env.games.warcraft.data.tables import MAX_ISLANDS, MAX_POWERS, MAX_RACES
-from sw_env.obs.layout import Field, Layout, Section
+from sw_env.obs.layout import Field, Layout, Section, numbered
 
 if TYPE_CHECKING:
     from sw_env.games.warcraft.config import WarcraftConfig
@@ -167,6 +167,11 @@ SECTIONS = (
         ),
     ),
 )
+
+_numbered = partial(numbered, SECTIONS)
+RegionField, BannerField, BadgeField, MarkerField = map(_numbered, ("regions", "banners", "badges", "markers"))
+ComboField, SeatField, RaceField, GlobalField = map(_numbered, ("combos", "seats", "races", "globals"))
+"""Where `encode` writes a field: a name of the table above, so that no offset is counted by hand."""
 
 
 @dataclass(frozen=True)

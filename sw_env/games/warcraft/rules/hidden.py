@@ -3,7 +3,17 @@
 Nothing else is fixed before it shows: unseen banners, badges, markers and Bombs lie in no order."""
 
 from sw_env.core.jit import kernel
+from sw_env.games.warcraft.data.enums import Event
 from sw_env.games.warcraft.rules.state import EVENTS
+
+
+@kernel
+def surprised(s):
+    """The latest action has turned up a combo, a marker or a Bomb."""
+    for i in range(s.happened):
+        if s.event[i] != Event.DIE and s.event[i] != Event.INCOME:
+            return True
+    return False
 
 
 @kernel
