@@ -13,7 +13,7 @@ from sw_env.games.kingdoms.data.enums import Act, Item
 from sw_env.games.kingdoms.data.rulebook import ACTIONS, MAX_SEATS, MIN_SEATS
 from sw_env.games.kingdoms.decode import decode
 from sw_env.games.kingdoms.layout import facts, layout
-from sw_env.games.kingdoms.moves import say
+from sw_env.games.kingdoms.moves import move
 from sw_env.games.kingdoms.position import from_position, seen, to_position
 from sw_env.games.kingdoms.rules.reopen import redraw_one
 from sw_env.games.spec import GameSpec
@@ -59,7 +59,7 @@ SPEC = GameSpec(
     flaw=flaw,
     phase=phase,
     round=lambda s: int(s["turns"]),
-    say=say,
+    move=move,
     happened=chance.happened,
     chance=tuple(chance.READ),
     behind=tuple(chance.READ),
