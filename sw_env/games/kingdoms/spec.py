@@ -8,10 +8,10 @@ from sw_env.games.kingdoms import chance, records
 from sw_env.games.kingdoms.answers import ANSWERS
 from sw_env.games.kingdoms.config import OPTIONS, KingdomsConfig
 from sw_env.games.kingdoms.consistency import seats_of
-from sw_env.games.kingdoms.data.codes import Flaw
 from sw_env.games.kingdoms.data.enums import Act, Item
 from sw_env.games.kingdoms.data.rulebook import ACTIONS, MAX_SEATS, MIN_SEATS
 from sw_env.games.kingdoms.decode import decode
+from sw_env.games.kingdoms.flaws import flaw
 from sw_env.games.kingdoms.layout import facts, layout
 from sw_env.games.kingdoms.moves import move
 from sw_env.games.kingdoms.position import from_position, seen, to_position
@@ -19,13 +19,6 @@ from sw_env.games.kingdoms.rules.reopen import redraw_one
 from sw_env.games.spec import GameSpec
 
 ITEMS = tuple(Item)
-
-
-def flaw(state: np.ndarray, config: KingdomsConfig, found: int) -> str | None:
-    """What is wrong with a record."""
-    if not found:
-        return None
-    return Flaw(found).name.lower() if found > 0 else "work"
 
 
 def hide(states: np.ndarray, config: KingdomsConfig, seat: int, seed: int) -> None:

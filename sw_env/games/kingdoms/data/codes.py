@@ -69,4 +69,3 @@ class Flaw(IntEnum):
     PLACES = 4
     AGENDA = 5
     WAR = 6
-    LEGAL = 7

@@ -11,7 +11,7 @@ from sw_env.games.kingdoms.rules.state import DEEPEST, LINES
 
 OPEN = -1
 """A kind of a payment that is not fixed yet, a place or a gainer that there is not."""
-HEROES, COPY, ROLL = 0, 1, 2
+HEROES, COPY, ROLL = np.int64(0), np.int64(1), np.int64(2)
 """Kinds of chance lines."""
 
 

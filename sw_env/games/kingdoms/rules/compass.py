@@ -27,10 +27,12 @@ from sw_env.games.kingdoms.rules.retreat import may_be_removed, remove_loser, re
 from sw_env.games.kingdoms.rules.trade import trade_bonus
 from sw_env.games.kingdoms.rules.turn import select, selectable, sites
 
-DUMMY = 1
+DUMMY = np.int64(1)
 TASK_OF_HOUR = np.array([Task[deed.name] for deed in COMPASS_DEEDS], np.int64)
 TOP, BOTTOM = 0, 1
-NOWHERE = -1
+NO, YES = np.int64(0), np.int64(1)
+NOTHING, ONE = np.int64(0), np.int64(1)
+NOWHERE = np.int64(-1)
 
 
 @kernel
@@ -165,7 +167,7 @@ def moves_or_stands(s, w, quest):
     lying = laid_down(s, DUMMY) & ~s.ground[RUINS]
     if quest or not lying:
         return False
-    stand_up(s, DUMMY, pointed_at(s, w, lying, True), 0)
+    stand_up(s, DUMMY, np.int64(pointed_at(s, w, lying, YES)), NOTHING)
     return True
 
 
@@ -178,7 +180,7 @@ def march(s, w, item):
         places = origins(s, w, DUMMY, quest)
     if not places:
         return
-    r = np.int64(pointed_at(s, w, places, True))
+    r = np.int64(pointed_at(s, w, places, YES))
     to = chosen_target(s, w, r, targets(s, w, DUMMY, quest, r, np.int64(0), open_regions(s, w, DUMMY)))
     if left > 1:
         put(s, item3(Do.MARCH, DUMMY, quest, left - 1))
@@ -190,38 +192,38 @@ def builds(s, w):
     """A fortress where it points, else a lying one is raised."""
     if s.tower[DUMMY] < MAX_TOWER:
         if not w.heroes_call:
-            able = can_pay(s, w, DUMMY, Cost.BUILD, np.int64(NOWHERE))
+            able = can_pay(s, w, DUMMY, Cost.BUILD, NOWHERE)
             if able:
-                put_payment(s, DUMMY, Cost.BUILD, np.int64(NOWHERE))
+                put_payment(s, DUMMY, Cost.BUILD, NOWHERE)
             return able
         places = sites(s, w, DUMMY)
         if places:
-            put_payment(s, DUMMY, Cost.BUILD, np.int64(pointed_at(s, w, places, False)))
+            put_payment(s, DUMMY, Cost.BUILD, np.int64(pointed_at(s, w, places, NO)))
             return True
     lying = s.forts[DUMMY] & s.lying_forts
     if lying:
-        s.lying_forts &= ~bit(pointed_at(s, w, lying, False))
+        s.lying_forts &= ~bit(pointed_at(s, w, lying, NO))
     return lying != NONE
 
 
 @kernel
 def researches(s, w):
     """A level of magic, if it can pay."""
-    able = s.magic[DUMMY] < MAX_MAGIC and can_pay(s, w, DUMMY, Cost.RESEARCH, np.int64(NOWHERE))
+    able = s.magic[DUMMY] < MAX_MAGIC and can_pay(s, w, DUMMY, Cost.RESEARCH, NOWHERE)
     if able:
-        put_payment(s, DUMMY, Cost.RESEARCH, np.int64(NOWHERE))
+        put_payment(s, DUMMY, Cost.RESEARCH, NOWHERE)
     return able
 
 
 @kernel
 def expands(s, w):
     """A figure into an empty region beside one of its own."""
-    if in_play(s, DUMMY) >= MAX_FIGURES or not can_pay(s, w, DUMMY, Cost.EXPAND, np.int64(NOWHERE)):
+    if in_play(s, DUMMY) >= MAX_FIGURES or not can_pay(s, w, DUMMY, Cost.EXPAND, NOWHERE):
         return False
     taken = held(s, DUMMY) | figures_of_others(s, w, DUMMY) | s.neutrals | s.forts[0]
     empty = around(s, held(s, DUMMY)) & ~taken
     if empty:
-        put_payment(s, DUMMY, Cost.EXPAND, np.int64(pointed_at(s, w, empty, False)))
+        put_payment(s, DUMMY, Cost.EXPAND, np.int64(pointed_at(s, w, empty, NO)))
     return empty != NONE
 
 
@@ -229,7 +231,7 @@ def expands(s, w):
 def trades(s, w):
     """One of each kind but silver, and what rows add, in ore."""
     for kind in range(CHOSEN):
-        gain(s, DUMMY, kind, 1)
+        gain(s, DUMMY, kind, ONE)
     gain(s, DUMMY, ORE, trade_bonus(s, w, DUMMY))
     return True
 
@@ -240,7 +242,7 @@ def trades(s, w):
 @kernel
 def choose_least(s, item):
     """CHOOSE: one at a time what it has least of, of equals ore, mana, food."""
-    for _ in range(min(field(item, 2), room_for(s, DUMMY, 0))):
+    for _ in range(min(field(item, 2), room_for(s, DUMMY, NOTHING))):
         least = CHOSEN - 1
         for k in range(1, CHOSEN):
             if s.stock[DUMMY, CHOSEN - 1 - k] < s.stock[DUMMY, least]:
@@ -252,8 +254,8 @@ def choose_least(s, item):
 def take_most(s, item):
     """TAKE: one at a time what the victim has most of, of equals food, mana, ore, silver."""
     victim, gainer = field(item, 2), field(item, 3)
-    for _ in range(min(field(item, 4), goods_from(s, victim, 0))):
-        most = 0
+    for _ in range(min(field(item, 4), goods_from(s, victim, NOTHING))):
+        most = NOTHING
         for kind in range(1, KINDS):
             if s.stock[victim, kind] > s.stock[victim, most]:
                 most = kind

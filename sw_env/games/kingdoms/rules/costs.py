@@ -7,12 +7,12 @@ from sw_env.core.regions import bit, count, has
 from sw_env.games.kingdoms.data.codes import Cost, Fx, If, Task
 from sw_env.games.kingdoms.data.enums import Res
 from sw_env.games.kingdoms.data.rulebook import FORT_REDUCTION, WAR_VALUES
-from sw_env.games.kingdoms.rules.effects import at, discount, find_in_force, find_row, in_force, in_war
+from sw_env.games.kingdoms.rules.effects import FIRST, at, discount, find_in_force, find_row, in_force, in_war
 from sw_env.games.kingdoms.rules.figures import in_play
 from sw_env.games.kingdoms.rules.heroes import step_by
 
-FOOD, MANA, ORE, SILVER = int(Res.FOOD), int(Res.MANA), int(Res.ORE), int(Res.SILVER)
-NOWHERE = 0
+FOOD, MANA, ORE, SILVER = (np.int64(res) for res in Res)
+NOWHERE = np.int64(0)
 """The moment of what happens in no place."""
 FOOD_WORTH, MANA_WORTH = WAR_VALUES[Res.FOOD], WAR_VALUES[Res.MANA]
 
@@ -26,7 +26,7 @@ def reductions(s, w, p):
     found = discount(s, w, p, Cost.WAR, in_war(s, p))
     r = s.war
     if has(s.forts[p] & ~s.lying_forts, r):
-        enemy = s.defender if p == s.attacker else s.attacker
+        enemy = np.int64(s.defender) if p == s.attacker else np.int64(s.attacker)
         if enemy < 0 or not in_force(s, w, enemy, Fx.NO_FORT, in_war(s, enemy)):
             found += FORT_REDUCTION
     return found
@@ -36,9 +36,9 @@ def reductions(s, w, p):
 def discount_for(s, w, p, way):
     """What a payment of that kind takes off: with nothing but mana, with a single kind."""
     found, m = 0, in_war(s, p)
-    i = find_in_force(s, w, p, Fx.DISC, m, 0)
+    i = find_in_force(s, w, p, Fx.DISC, m, FIRST)
     while i >= 0:
-        x = s.rows[p, i]
+        x = np.int64(s.rows[p, i])
         if w.cost_of[x] == Cost.WAR and w.conditions[x] & way:
             found += w.n[x]
         i = find_in_force(s, w, p, Fx.DISC, m, i + 1)
@@ -50,9 +50,9 @@ def worth(s, w, p, kind):
     """What a food or a mana of p counts in the running war."""
     found = np.int64(MANA_WORTH if kind == MANA else FOOD_WORTH)
     m = in_war(s, p)
-    i = find_in_force(s, w, p, Fx.WAR_VALUE, m, 0)
+    i = find_in_force(s, w, p, Fx.WAR_VALUE, m, FIRST)
     while i >= 0:
-        x = s.rows[p, i]
+        x = np.int64(s.rows[p, i])
         if w.res[x] == kind and not w.enemy_pays[x]:
             found = max(found, np.int64(w.n[x]))
         i = find_in_force(s, w, p, Fx.WAR_VALUE, m, i + 1)
@@ -64,9 +64,9 @@ def worth(s, w, p, kind):
 def set_by_enemy(s, w, enemy, kind, found):
     """What the last row of the enemy in force says that it counts."""
     m = in_war(s, enemy)
-    i = find_in_force(s, w, enemy, Fx.WAR_VALUE, m, 0)
+    i = find_in_force(s, w, enemy, Fx.WAR_VALUE, m, FIRST)
     while i >= 0:
-        x = s.rows[enemy, i]
+        x = np.int64(s.rows[enemy, i])
         if w.res[x] == kind and w.enemy_pays[x]:
             found = np.int64(w.n[x])
         i = find_in_force(s, w, enemy, Fx.WAR_VALUE, m, i + 1)
@@ -96,7 +96,7 @@ def war_reach(s, w, p):
 @kernel
 def pays_by_kind(s, w, p):
     """A row of p asks how a war is paid."""
-    i = find_row(s, w, p, Fx.DISC, 0)
+    i = find_row(s, w, p, Fx.DISC, FIRST)
     while i >= 0:
         if w.conditions[s.rows[p, i]] & (If.PAY_MANA | If.PAY_SINGLE):
             return True
@@ -114,11 +114,11 @@ def build_cost(s, w, p, r):
     found = np.int64(level)
     for q in range(w.seats):
         if q != p and s.tower[q] == level:
-            i = find_row(s, w, q, Fx.SURCHARGE, 0)
+            i = find_row(s, w, q, Fx.SURCHARGE, FIRST)
             while i >= 0:
                 found += w.n[s.rows[q, i]]
                 i = find_row(s, w, q, Fx.SURCHARGE, i + 1)
-    return found - discount(s, w, p, Cost.BUILD, at(r, 0))
+    return found - discount(s, w, p, Cost.BUILD, at(r, np.int64(0)))
 
 
 @kernel
@@ -152,9 +152,9 @@ def kinds_allowed(s, w, p, what):
     """Kinds that pay a cost, as bits: the normal one, silver, those of rows; never these for training."""
     found = bit(normal_kind(s, w, p, what)) | bit(SILVER)
     if what != Cost.TRAIN and not (w.solo and p == 1):
-        i = find_row(s, w, p, Fx.PAY_WITH, 0)
+        i = find_row(s, w, p, Fx.PAY_WITH, FIRST)
         while i >= 0:
-            x = s.rows[p, i]
+            x = np.int64(s.rows[p, i])
             if has(np.uint64(w.costs_of[x]), np.int64(what)):
                 found |= bit(w.res[x])
             i = find_row(s, w, p, Fx.PAY_WITH, i + 1)

@@ -12,7 +12,9 @@ from sw_env.games.kingdoms.rules.figures import figures_of_others, in_play
 
 HOME = np.uint64(0xFF)
 KINDS = len(Kind)
-AT, HERO_AT = 0, 1
+AT, HERO_AT = np.int64(0), np.int64(1)
+FIRST = np.int64(0)
+"""From the first row on."""
 PAYS = int(If.PAY_MANA | If.PAY_SINGLE)
 # a moment, what a row is asked about, as one number: its place + 1 (0: none), then these
 PLACE, IS_HERO, FIGHTS, ATTACKS, DEFENDS = 127, 128, 256, 512, 1024
@@ -45,7 +47,7 @@ def levels_kept(s, w, p):
         n = s.magic[p] - 1 - k
         if has(kept, n) and not w.copies[s.faction[p], n]:
             level = np.int64(s.faction[p]) * MAX_MAGIC + n
-            for x in range(w.first_row[level], w.first_row[level + 1]):
+            for x in range(np.int64(w.first_row[level]), np.int64(w.first_row[level + 1])):
                 if w.replaces[x] > 0:
                     kept &= ~bit(w.replaces[x] - 1)
     return kept
@@ -65,7 +67,7 @@ def add_level(s, w, p, level):
     """The rows of a level behind those that there are."""
     if level < 0:
         return
-    for x in range(w.first_row[level], w.first_row[level + 1]):
+    for x in range(np.int64(w.first_row[level]), np.int64(w.first_row[level + 1])):
         if s.row_count[p] < s.rows.shape[1]:
             s.rows[p, s.row_count[p]] = x
             s.row_count[p] += 1
@@ -183,13 +185,13 @@ def passing(s, w, p, x, k):
     """The places that pass a test of row x, `at` or `hero_at`."""
     found = ALL
     if w.asked_kinds[x, k]:
-        found = kinds_at(s, w.asked_kinds[x, k])
+        found = kinds_at(s, np.int64(w.asked_kinds[x, k]))
     if w.asked_touch[x, k] >= 0:
         found &= around(s, s.ground[w.asked_touch[x, k]])
     if w.asked_area[x, k] >= 0:
         found &= s.ground[w.asked_area[x, k]]
     if w.asked_checks[x, k]:
-        found &= passing_checks(s, w, p, w.asked_checks[x, k])
+        found &= passing_checks(s, w, p, np.int64(w.asked_checks[x, k]))
     return found
 
 
@@ -218,7 +220,7 @@ def passing_checks(s, w, p, checks):
 @kernel
 def holds(s, w, p, x, m):
     """All conditions of row x but how it is paid, which is asked of each payment."""
-    asked = w.conditions[x]
+    asked = np.int64(w.conditions[x])
     if asked & ~PAYS == 0:
         return True
     if asked & If.AT and not (m & PLACE and has(passing(s, w, p, x, AT), (m & PLACE) - 1)):
@@ -278,14 +280,14 @@ def leads(s, w, p):
 @kernel
 def in_force(s, w, p, effect, m):
     """A row of that kind is in force."""
-    return find_in_force(s, w, p, effect, m, 0) >= 0
+    return find_in_force(s, w, p, effect, m, FIRST) >= 0
 
 
 @kernel
 def find_in_force(s, w, p, effect, m, i):
     """Where among the rows of p the next one of that kind is whose conditions hold, from the i-th on; -1: nowhere."""
     i = find_row(s, w, p, effect, i)
-    while i >= 0 and not holds(s, w, p, s.rows[p, i], m):
+    while i >= 0 and not holds(s, w, p, np.int64(s.rows[p, i]), m):
         i = find_row(s, w, p, effect, i + 1)
     return i
 
@@ -294,9 +296,9 @@ def find_in_force(s, w, p, effect, m, i):
 def discount(s, w, p, what, m):
     """What the rows of p take off a cost, whatever it is paid with."""
     found = 0
-    i = find_row(s, w, p, Fx.DISC, 0)
+    i = find_row(s, w, p, Fx.DISC, FIRST)
     while i >= 0:
-        x = s.rows[p, i]
+        x = np.int64(s.rows[p, i])
         if w.cost_of[x] == what and not w.conditions[x] & PAYS and holds(s, w, p, x, m):
             found += w.n[x]
         i = find_row(s, w, p, Fx.DISC, i + 1)

@@ -7,6 +7,7 @@ from sw_env.core.regions import NONE, bit, count, has
 from sw_env.games.kingdoms.data.codes import Ground
 from sw_env.games.kingdoms.rules.state import NOBODY
 
+UP, DOWN = np.int64(0), np.int64(1)
 TUNDRA, RUINS, WATER, CRAG = int(Ground.TUNDRA), int(Ground.RUINS), int(Ground.WATER), int(Ground.CRAG)
 
 
@@ -125,8 +126,8 @@ def take_figure(s, p, r, hero, lies):
 @kernel
 def lay_down(s, p, r, hero):
     """A standing figure in r lies from now on, also as the one that moved last."""
-    take_figure(s, p, r, hero, 0)
-    add_figure(s, p, r, hero, 1)
+    take_figure(s, p, r, hero, UP)
+    add_figure(s, p, r, hero, DOWN)
     if s.moved == r and s.moved_hero == hero and s.moved_lies == 0:
         s.moved_lies = 1
 
@@ -134,8 +135,8 @@ def lay_down(s, p, r, hero):
 @kernel
 def stand_up(s, p, r, hero):
     """A lying figure in r stands from now on."""
-    take_figure(s, p, r, hero, 1)
-    add_figure(s, p, r, hero, 0)
+    take_figure(s, p, r, hero, DOWN)
+    add_figure(s, p, r, hero, UP)
 
 
 @kernel

@@ -8,10 +8,11 @@ from sw_env.games.kingdoms.data.codes import Do, Fx, Ground, If, When
 from sw_env.games.kingdoms.data.enums import Act
 from sw_env.games.kingdoms.data.rulebook import MAX_STOCK
 from sw_env.games.kingdoms.rules.agenda import field, item3, item5, put, slide
-from sw_env.games.kingdoms.rules.effects import AT, at, find_in_force, find_row, hero_passes, leads, passing
+from sw_env.games.kingdoms.rules.effects import AT, FIRST, at, find_in_force, find_row, hero_passes, leads, passing
 from sw_env.games.kingdoms.rules.figures import hero_spot, in_play, laid_down, upright
 
-CHOSEN, KINDS = 3, 4
+CHOSEN, KINDS = 3, np.int64(4)
+FOOD = np.int64(0)
 PLAINS, RUINS, TUNDRA = int(Ground.PLAINS), int(Ground.RUINS), int(Ground.TUNDRA)
 
 
@@ -42,9 +43,9 @@ def put_row(s, w, p, x):
 def put_gains(s, w, p, event, m):
     """The gains of all rows of p in force that speak at an event, in order."""
     below = s.depth
-    i = find_in_force(s, w, p, Fx.GAIN, m, 0)
+    i = find_in_force(s, w, p, Fx.GAIN, m, FIRST)
     while i >= 0:
-        x = s.rows[p, i]
+        x = np.int64(s.rows[p, i])
         if w.event[x] == event:
             put_row(s, w, p, x)
         i = find_in_force(s, w, p, Fx.GAIN, m, i + 1)
@@ -75,7 +76,7 @@ def room_for(s, p, kind):
 def choosable(s, item):
     """CHOOSE: kinds not below the last one that leave room for the choices to come."""
     p, n, last = field(item, 1), field(item, 2), field(item, 3)
-    wanted, found = min(n, room_for(s, p, 0)), NONE
+    wanted, found = min(n, room_for(s, p, FOOD)), NONE
     for kind in range(last, CHOSEN):
         if s.stock[p, kind] < MAX_STOCK and room_for(s, p, kind) >= wanted:
             found |= bit(kind)
@@ -86,7 +87,7 @@ def choosable(s, item):
 def choose(s, item, kind):
     """One of the kind; the rest is chosen from it on."""
     p = field(item, 1)
-    left = min(field(item, 2), room_for(s, p, 0)) - 1
+    left = min(field(item, 2), room_for(s, p, FOOD)) - 1
     s.stock[p, kind] += 1
     if left > 0:
         put(s, item3(Do.CHOOSE, p, left, kind))
@@ -105,7 +106,7 @@ def goods_from(s, p, kind):
 def takeable(s, item):
     """TAKE: kinds not below the last one that leave enough for the losses to come."""
     victim, n, last = field(item, 2), field(item, 4), field(item, 5)
-    wanted, found = min(n, goods_from(s, victim, 0)), NONE
+    wanted, found = min(n, goods_from(s, victim, FOOD)), NONE
     for kind in range(last, KINDS):
         if s.stock[victim, kind] > 0 and goods_from(s, victim, kind) >= wanted:
             found |= bit(kind)
@@ -116,7 +117,7 @@ def takeable(s, item):
 def take(s, item, kind):
     """One of the kind is lost."""
     chooser, victim, gainer = field(item, 1), field(item, 2), field(item, 3)
-    left = min(field(item, 4), goods_from(s, victim, 0)) - 1
+    left = min(field(item, 4), goods_from(s, victim, FOOD)) - 1
     hand_over(s, victim, gainer, kind)
     if left > 0:
         put(s, item5(Do.TAKE, chooser, victim, gainer, left, kind))
@@ -127,7 +128,7 @@ def hand_over(s, victim, gainer, kind):
     """One of a kind changes hands, or is lost."""
     s.stock[victim, kind] -= 1
     if gainer >= 0:
-        gain(s, gainer, kind, 1)
+        gain(s, gainer, kind, np.int64(1))
 
 
 # -- collecting ------------------------------------------------------------------------------
@@ -166,8 +167,8 @@ def collect(s, w, p):
 @kernel
 def times_doubled(s, w, p):
     """How often the place of the hero yields once more."""
-    found, m = 0, at(s.hero_at[p], 1)
-    i = find_in_force(s, w, p, Fx.DOUBLE, m, 0)
+    found, m = 0, at(np.int64(s.hero_at[p]), np.int64(1))
+    i = find_in_force(s, w, p, Fx.DOUBLE, m, FIRST)
     while i >= 0:
         found += 1
         i = find_in_force(s, w, p, Fx.DOUBLE, m, i + 1)
@@ -178,9 +179,9 @@ def times_doubled(s, w, p):
 def said_amount(s, w, p, kind, found, hero):
     """What the rows on collecting give of a kind; KINDS stands for choices."""
     amount = 0
-    i = find_row(s, w, p, Fx.GAIN, 0)
+    i = find_row(s, w, p, Fx.GAIN, FIRST)
     while i >= 0:
-        x = s.rows[p, i]
+        x = np.int64(s.rows[p, i])
         given = w.choice[x] if kind == KINDS else w.amounts[x, kind]
         if w.event[x] == When.COLLECT and given and speaks(s, w, p, x, found, hero):
             amount += np.int64(given)

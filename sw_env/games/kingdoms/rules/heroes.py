@@ -80,7 +80,7 @@ def reveal(s, w):
 def place_new(s, w, p, r):
     """PLACED: the hero if there is none and a card for one, else a regular figure; in ruins it lies."""
     hero = w.heroes_call and not (w.solo and p == 1) and s.hero[p] < 0 and count(s.deck) > 0
-    add_figure(s, p, r, int(hero), int(has(s.ground[RUINS], r)))
+    add_figure(s, p, r, np.int64(hero), np.int64(has(s.ground[RUINS], r)))
     if hero:
         put_bare(s, Do.REVEAL)
         put(s, item1(Do.KEEP, p))
@@ -92,12 +92,12 @@ def rise(s, w, p):
     """RISE: a level more; at the third the hero retires at once, his figure stays as a regular one."""
     s.hero_level[p] += 1
     if s.hero_level[p] > MAX_HERO_LEVEL:
-        r, lies = s.hero_at[p], s.hero_lies[p]
+        r, lies = np.int64(s.hero_at[p]), np.int64(s.hero_lies[p])
         if r >= 0:
             if s.moved == r and s.moved_hero == 1 and s.moved_lies == lies:
                 s.moved_hero = 0
-            take_figure(s, p, r, 1, lies)
-            add_figure(s, p, r, 0, lies)
+            take_figure(s, p, r, np.int64(1), lies)
+            add_figure(s, p, r, np.int64(0), lies)
         s.retirees[p, s.retired[p]] = s.hero[p]
         s.retired[p] += 1
         s.hero[p], s.hero_level[p] = NOBODY, 0

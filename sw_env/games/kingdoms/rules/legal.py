@@ -1,5 +1,7 @@
 """What may be done now: the legal actions as two words of 64 bits (rules 5, 15)."""
 
+import numpy as np
+
 from sw_env.core.jit import hot_kernel, kernel
 from sw_env.core.regions import NONE, bit, shifted
 from sw_env.games.kingdoms.data.codes import Do
@@ -103,9 +105,9 @@ def rarer_words(s, w, item, name, p):
     if name == Do.GET:
         return receivable(s, p, field(item, 2))
     if name == Do.AMOUNT:
-        return tradable(s, item, 1)
+        return tradable(s, item, np.int64(1))
     if name == Do.ALSO:
-        return tradable(s, item, 0)
+        return tradable(s, item, np.int64(0))
     if name == Do.STANDING:
         return standable(s, p, field(item, 2))
     if name == Do.WHOM:

@@ -32,7 +32,7 @@ def kind_of_mover(s, w, item):
 @kernel
 def standable(s, p, r):
     """STANDING: kinds of lying figures of p in r."""
-    return kinds(s.hero_lies[p] and has(hero_spot(s, p), r), has(s.lying[p], r))
+    return kinds(s.hero_lies[p] != 0 and has(hero_spot(s, p), r), has(s.lying[p], r))
 
 
 @kernel
@@ -48,7 +48,7 @@ def victims(s, w, p, r):
 @kernel
 def victim_kinds(s, q, r):
     """VICTIM_KIND: kinds of standing figures of q in r."""
-    return kinds(not s.hero_lies[q] and has(hero_spot(s, q), r), has(s.standing[q], r))
+    return kinds(s.hero_lies[q] == 0 and has(hero_spot(s, q), r), has(s.standing[q], r))
 
 
 @kernel

@@ -29,7 +29,7 @@ def reach(s, w, p, n):
 def put_reached(s, w, p, level, n):
     """What the rows of a level bring on reaching it, in order."""
     base = s.depth
-    for x in range(w.first_row[level], w.first_row[level + 1]):
+    for x in range(np.int64(w.first_row[level]), np.int64(w.first_row[level + 1])):
         if w.effect[x] == Fx.COPY:
             put(s, item2(Do.COPY, p, n))
         elif w.effect[x] == Fx.MAGIC_LOSS:
@@ -101,7 +101,7 @@ def robbable(s, w, p):
     """ROB: opponents who hold anything."""
     found = NONE
     for k in range(1, w.seats):
-        if goods_from(s, seat_after(w, p, k), 0) > 0:
+        if goods_from(s, seat_after(w, p, k), np.int64(0)) > 0:
             found |= bit(k - 1)
     return shifted(found, Act.OPPONENT - 64)
 

@@ -6,7 +6,7 @@ from sw_env.core.jit import kernel
 from sw_env.core.regions import NONE, bit, count, has, lowest, rest
 from sw_env.games.kingdoms.data.codes import Fx, If, Task
 from sw_env.games.kingdoms.rules.costs import war_reach
-from sw_env.games.kingdoms.rules.effects import AT, around, find_row, has_power, home, kinds_at, near, passing, touched
+from sw_env.games.kingdoms.rules.effects import AT, FIRST, around, find_row, has_power, home, kinds_at, near, passing, touched
 from sw_env.games.kingdoms.rules.figures import (
     CRAG,
     TUNDRA,
@@ -22,7 +22,7 @@ from sw_env.games.kingdoms.rules.figures import (
 )
 from sw_env.games.kingdoms.rules.state import NOBODY
 
-FROM, TO = 1, 2
+FROM, TO = np.int64(1), np.int64(2)
 """The ends of a quest, as in the rows' column."""
 
 
@@ -99,9 +99,9 @@ def speaks_of(w, x, hero):
 def steps(s, w, p, hero):
     """How many steps a Patrol may have."""
     found = 1
-    i = find_row(s, w, p, Fx.RANGE, 0)
+    i = find_row(s, w, p, Fx.RANGE, FIRST)
     while i >= 0:
-        x = s.rows[p, i]
+        x = np.int64(s.rows[p, i])
         if speaks_of(w, x, hero):
             found = max(found, np.int64(w.n[x]))
         i = find_row(s, w, p, Fx.RANGE, i + 1)
@@ -131,9 +131,9 @@ def one_step(s, w, p, r, hero):
     """Step(r): the adjacent regions, and those to which a path leads."""
     found = near(s, r)
     if has_power(s, p, Fx.PATH) and has(s.land, r):
-        i = find_row(s, w, p, Fx.PATH, 0)
+        i = find_row(s, w, p, Fx.PATH, FIRST)
         while i >= 0:
-            x = s.rows[p, i]
+            x = np.int64(s.rows[p, i])
             if w.task[x] == Task.PATROL and speaks_of(w, x, hero):
                 found |= path_step(s, w, x, r)
             i = find_row(s, w, p, Fx.PATH, i + 1)
@@ -161,9 +161,9 @@ def quest_reach(s, w, p, r, hero):
 def quest_ends(s, w, p, hero, end):
     """Places where a Quest may begin, or end."""
     found = s.edge
-    i = find_row(s, w, p, Fx.PATH, 0)
+    i = find_row(s, w, p, Fx.PATH, FIRST)
     while i >= 0:
-        x = s.rows[p, i]
+        x = np.int64(s.rows[p, i])
         if w.task[x] == Task.QUEST and speaks_of(w, x, hero):
             if w.ends[x] == end:
                 found |= s.land | s.ground[WATER] | s.ground[CRAG]
@@ -240,9 +240,9 @@ def duty_places(s, w, p, quest):
 def movers(s, w, p, quest):
     """How many figures may move, one behind the other."""
     found = 1
-    i = find_row(s, w, p, Fx.MOVES, 0)
+    i = find_row(s, w, p, Fx.MOVES, FIRST)
     while i >= 0:
-        x = s.rows[p, i]
+        x = np.int64(s.rows[p, i])
         if w.task[x] == (Task.QUEST if quest else Task.PATROL):
             found = max(found, np.int64(w.n[x]))
         i = find_row(s, w, p, Fx.MOVES, i + 1)
@@ -256,9 +256,9 @@ def movers(s, w, p, quest):
 def knocked_kind(s, w, p, quest):
     """What rows let p lay down by this action: 0 nothing, 1 figures, 2 fortresses only."""
     found = 0
-    i = find_row(s, w, p, Fx.KNOCK, 0)
+    i = find_row(s, w, p, Fx.KNOCK, FIRST)
     while i >= 0:
-        x = s.rows[p, i]
+        x = np.int64(s.rows[p, i])
         if w.task[x] == (Task.QUEST if quest else Task.PATROL):
             found = 1 if found == 1 or not w.knocks_fort[x] else 2
         i = find_row(s, w, p, Fx.KNOCK, i + 1)

@@ -118,7 +118,7 @@ def is_minimal(food, mana, ore, terms):
 @kernel
 def agrees(item, food, mana, ore):
     """A mix has what is fixed."""
-    return fits(item, FOOD, food) and fits(item, MANA, mana) and fits(item, ORE, ore) and fits(item, SILVER, 0)
+    return fits(item, FOOD, food) and fits(item, MANA, mana) and fits(item, ORE, ore) and fits(item, SILVER, np.int64(0))
 
 
 @kernel

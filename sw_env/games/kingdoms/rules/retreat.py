@@ -7,7 +7,7 @@ from sw_env.core.regions import NONE, has
 from sw_env.games.kingdoms.data.codes import Cost, Do, Fx, Ground, When
 from sw_env.games.kingdoms.rules.agenda import item2, put, put_payment
 from sw_env.games.kingdoms.rules.costs import can_pay
-from sw_env.games.kingdoms.rules.effects import fighter, find_in_force, home, in_force, in_war, near, touched
+from sw_env.games.kingdoms.rules.effects import FIRST, fighter, find_in_force, home, in_force, in_war, near, touched
 from sw_env.games.kingdoms.rules.figures import add_figure, free_places, in_play, take_figure
 from sw_env.games.kingdoms.rules.goods import put_gains
 from sw_env.games.kingdoms.rules.heroes import remove_figure
@@ -19,10 +19,10 @@ RUINS = int(Ground.RUINS)
 @kernel
 def beside_the_war(s, w, p):
     """Free regions next to the war, and areas into which a row leads."""
-    found, m = near(s, s.war), in_war(s, p)
-    i = find_in_force(s, w, p, Fx.RETREAT_INTO, m, 0)
+    found, m = near(s, np.int64(s.war)), in_war(s, p)
+    i = find_in_force(s, w, p, Fx.RETREAT_INTO, m, FIRST)
     while i >= 0:
-        found |= touched(s, s.war) & s.ground[w.area[s.rows[p, i]]]
+        found |= touched(s, np.int64(s.war)) & s.ground[w.area[s.rows[p, i]]]
         i = find_in_force(s, w, p, Fx.RETREAT_INTO, m, i + 1)
     return found & free_places(s, w, p)
 
@@ -65,7 +65,7 @@ def remove_loser(s, w, p):
     """The figure goes to the supply."""
     figure = fighter(s, p)
     put_gains(s, w, p, When.REMOVED, in_war(s, p))
-    remove_figure(s, w, p, s.war, np.int64(figure >= 2), figure % 2)
+    remove_figure(s, w, p, np.int64(s.war), np.int64(figure >= 2), figure % 2)
     s.kills[s.winner] += 1
     s.killed = 1
     if p == s.attacker:
@@ -81,7 +81,7 @@ def flee(s, w, p, r):
     hero, winner = np.int64(figure >= 2), np.int64(s.winner)
     knocked = in_force(s, w, winner, Fx.KNOCK_WIN, in_war(s, winner))
     lies = np.int64(figure % 2 == 1 or knocked or has(s.ground[RUINS], r))
-    take_figure(s, p, s.war, hero, figure % 2)
+    take_figure(s, p, np.int64(s.war), hero, figure % 2)
     add_figure(s, p, r, hero, lies)
     if p == s.attacker:
         s.moved, s.moved_hero, s.moved_lies = r, hero, lies

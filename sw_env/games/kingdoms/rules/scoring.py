@@ -72,7 +72,7 @@ def part_of_points(s, w, p, part):
         return FORT_POINTS * count(s.forts[p] & ~home(p))
     two = w.seats == SOLO_PLAYERS and not w.solo
     if part == 7:
-        return count(counted(s, p) & s.land & home(LOST_KINGDOM)) if two else 0
+        return count(counted(s, p) & s.land & home(np.int64(LOST_KINGDOM))) if two else 0
     return np.int64(s.captured[p]) if two else 0
 
 
@@ -107,7 +107,7 @@ def faction_points(s, w, p):
         return 0
     level = np.int64(s.faction[p]) * MAX_MAGIC + MAX_MAGIC - 1
     found = 0
-    for x in range(w.first_row[level], w.first_row[level + 1]):
+    for x in range(np.int64(w.first_row[level]), np.int64(w.first_row[level + 1])):
         found += min(np.int64(w.most[x]), w.n[x] * tally(s, w, p, x))
     return found
 

@@ -196,7 +196,7 @@ def start(s, w, p, r):
 @kernel
 def camps(s, kind):
     """CAMP: forests, then mountains of the compass opponent's home."""
-    return s.ground[CAMPS[1] if kind else CAMPS[0]] & home(1)
+    return s.ground[CAMPS[1] if kind else CAMPS[0]] & home(np.int64(1))
 
 
 @kernel

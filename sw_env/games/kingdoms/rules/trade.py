@@ -8,7 +8,7 @@ from sw_env.games.kingdoms.data.codes import Do, Fx
 from sw_env.games.kingdoms.data.enums import Act
 from sw_env.games.kingdoms.data.rulebook import MAX_STOCK
 from sw_env.games.kingdoms.rules.agenda import field, item2, item3, item5, put, slide
-from sw_env.games.kingdoms.rules.effects import find_row
+from sw_env.games.kingdoms.rules.effects import FIRST, find_row
 from sw_env.games.kingdoms.rules.goods import CHOSEN
 
 
@@ -75,9 +75,9 @@ def trade(s, w, item, n):
         amounts = (bonus if received == 0 else 0, bonus if received == 1 else 0, bonus if received == 2 else 0)
         put(s, item5(Do.GAIN, p, amounts[0], amounts[1], amounts[2], 0))
     below = s.depth
-    i = find_row(s, w, p, Fx.TRADE_TWO, 0)
+    i = find_row(s, w, p, Fx.TRADE_TWO, FIRST)
     while i >= 0:
-        x = s.rows[p, i]
+        x = np.int64(s.rows[p, i])
         if w.res[x] == received and w.given[x, 0] == given:
             put(s, item3(Do.ALSO, p, w.given[x, 1], received))
         i = find_row(s, w, p, Fx.TRADE_TWO, i + 1)
@@ -88,7 +88,7 @@ def trade(s, w, item, n):
 def trade_bonus(s, w, p):
     """What each trade of p yields more."""
     found = 0
-    i = find_row(s, w, p, Fx.TRADE_BONUS, 0)
+    i = find_row(s, w, p, Fx.TRADE_BONUS, FIRST)
     while i >= 0:
         found += np.int64(w.n[s.rows[p, i]])
         i = find_row(s, w, p, Fx.TRADE_BONUS, i + 1)

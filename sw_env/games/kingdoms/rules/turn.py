@@ -9,7 +9,7 @@ from sw_env.games.kingdoms.data.enums import Act
 from sw_env.games.kingdoms.data.rulebook import MAX_FIGURES, MAX_MAGIC, MAX_TOWER, RETIRED_TO_END, SHIELDS
 from sw_env.games.kingdoms.rules.agenda import item1, item2, item4, put, put_bare, put_payment
 from sw_env.games.kingdoms.rules.costs import can_pay
-from sw_env.games.kingdoms.rules.effects import find_row
+from sw_env.games.kingdoms.rules.effects import FIRST, find_row
 from sw_env.games.kingdoms.rules.figures import TUNDRA, crowded, full, held, in_play, laid_down, seat_after
 from sw_env.games.kingdoms.rules.goods import gain, put_gains
 from sw_env.games.kingdoms.rules.heroes import remove_figure, step_by
@@ -17,7 +17,8 @@ from sw_env.games.kingdoms.rules.moves import duty_places, knock_targets, movers
 from sw_env.games.kingdoms.rules.state import NOBODY
 from sw_env.games.kingdoms.rules.trade import givable
 
-NOWHERE = -1
+NOWHERE = np.int64(-1)
+ONE = np.int64(1)
 DEEDS = 6
 FIVE = 5
 """Players with whom a turn is skipped at each clearing."""
@@ -63,7 +64,7 @@ def clear_card(s, w):
     for k in range(w.seats):
         put(s, item1(Do.CLEARED, seat_after(w, s.turn, w.seats - 1 - k)))
     if w.seats == FIVE:
-        s.turn = seat_after(w, s.turn, 1)
+        s.turn = seat_after(w, s.turn, ONE)
 
 
 @kernel
@@ -72,7 +73,7 @@ def flip_compass(s, w):
     s.night = 1 - s.night
     if s.night or w.flip_both:
         for kind in range(3):
-            gain(s, 1, kind, 1)
+            gain(s, ONE, kind, ONE)
 
 
 @kernel
@@ -128,7 +129,7 @@ def end_turn(s, w):
     for p in range(w.seats):
         if in_play(s, p) >= MAX_FIGURES or s.tower[p] == MAX_TOWER or s.magic[p] == MAX_MAGIC or s.retired[p] >= RETIRED_TO_END:
             s.ending = 1
-    s.turn, s.selected = seat_after(w, s.turn, 1), NOBODY
+    s.turn, s.selected = seat_after(w, s.turn, ONE), NOBODY
     put_bare(s, Do.TURN)
 
 
@@ -145,9 +146,9 @@ def turns_played(s, w):
 def ways(s, w, p):
     """The selected action, and what rows let p do instead, as bits."""
     found = bit(s.selected)
-    i = find_row(s, w, p, Fx.SUBSTITUTE, 0)
+    i = find_row(s, w, p, Fx.SUBSTITUTE, FIRST)
     while i >= 0:
-        x = s.rows[p, i]
+        x = np.int64(s.rows[p, i])
         if w.task[x] == s.selected:
             found |= bit(w.instead[x])
         i = find_row(s, w, p, Fx.SUBSTITUTE, i + 1)
@@ -195,7 +196,7 @@ def buying_ways(s, w, p, possible):
     found = NONE
     if has_way(possible, Task.BUILD) and s.tower[p] < MAX_TOWER and can_build(s, w, p):
         found |= word(Act.BUILD)
-    if has_way(possible, Task.RESEARCH) and s.magic[p] < MAX_MAGIC and can_pay(s, w, p, Cost.RESEARCH, np.int64(NOWHERE)):
+    if has_way(possible, Task.RESEARCH) and s.magic[p] < MAX_MAGIC and can_pay(s, w, p, Cost.RESEARCH, NOWHERE):
         found |= word(Act.RESEARCH)
     if has_way(possible, Task.EXPAND) and expandable(s, w, p):
         found |= word(Act.EXPAND)
@@ -219,7 +220,7 @@ def can_train(s, w, p, possible):
     by = step_by(s, w, p)
     if by < 0 or not has(possible, by) or s.hero_at[p] < 0:
         return False
-    return can_pay(s, w, p, Cost.TRAIN, np.int64(NOWHERE))
+    return can_pay(s, w, p, Cost.TRAIN, NOWHERE)
 
 
 @kernel
@@ -227,7 +228,7 @@ def can_build(s, w, p):
     """Some site can be paid; without Heroes' Call there are no sites."""
     if w.heroes_call:
         return sites(s, w, p) != NONE
-    return can_pay(s, w, p, Cost.BUILD, np.int64(NOWHERE))
+    return can_pay(s, w, p, Cost.BUILD, NOWHERE)
 
 
 @kernel
@@ -247,7 +248,7 @@ def sites(s, w, p):
 @kernel
 def expandable(s, w, p):
     """EXPAND: regions with exactly one figure of p, and room."""
-    if in_play(s, p) >= MAX_FIGURES or not can_pay(s, w, p, Cost.EXPAND, np.int64(NOWHERE)):
+    if in_play(s, p) >= MAX_FIGURES or not can_pay(s, w, p, Cost.EXPAND, NOWHERE):
         return NONE
     return held(s, p) & s.land & ~crowded(s, p) & ~full(s, w)
 
@@ -260,13 +261,13 @@ def respond(s, w, p, a):
         put_bare(s, Do.REST)
         put(s, item4(Do.ORIGIN, p, quest, movers(s, w, p, quest), 1))
     elif a == Act.RESEARCH:
-        put_payment(s, p, Cost.RESEARCH, np.int64(NOWHERE))
+        put_payment(s, p, Cost.RESEARCH, NOWHERE)
     elif a == Act.TRAIN:
-        put_payment(s, p, Cost.TRAIN, np.int64(NOWHERE))
+        put_payment(s, p, Cost.TRAIN, NOWHERE)
     elif a == Act.KNOCK:
         put(s, item2(Do.KNOCK, p, knock_way(s, w, p, ways(s, w, p))))
     elif a == Act.BUILD and not w.heroes_call:
-        put_payment(s, p, Cost.BUILD, np.int64(NOWHERE))
+        put_payment(s, p, Cost.BUILD, NOWHERE)
     elif a != Act.DONE:
         put(s, item1(asked_by(s, a), p))
 

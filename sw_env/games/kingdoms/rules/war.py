@@ -9,7 +9,7 @@ from sw_env.games.kingdoms.data.enums import Act
 from sw_env.games.kingdoms.data.rulebook import MAX_BID
 from sw_env.games.kingdoms.rules.agenda import field, item1, item2, item4, put, put_bare, put_payment, slide
 from sw_env.games.kingdoms.rules.costs import reductions, war_reach
-from sw_env.games.kingdoms.rules.effects import IS_HERO, at, fighter, find_in_force, holds, in_force, in_war
+from sw_env.games.kingdoms.rules.effects import FIRST, IS_HERO, at, fighter, find_in_force, holds, in_force, in_war
 from sw_env.games.kingdoms.rules.figures import add_figure, held, in_play, lay_down, lose_fort, take_figure, territory_of
 from sw_env.games.kingdoms.rules.goods import put_gains, put_row, put_take
 from sw_env.games.kingdoms.rules.heroes import step_by
@@ -17,8 +17,9 @@ from sw_env.games.kingdoms.rules.moves import close_war, open_war, posture
 from sw_env.games.kingdoms.rules.state import NOBODY
 
 RUINS = int(Ground.RUINS)
-ATTACK, DEFENCE = 0, 1
+ATTACK, DEFENCE = np.int64(0), np.int64(1)
 WAR_STEP = -1
+HUMAN, DUMMY = np.int64(0), np.int64(1)
 DONE, YES, FLAG = np.uint64(1 << Act.DONE - 64), np.uint64(1 << Act.YES - 64), np.uint64(1 << Act.FLAG - 64)
 
 
@@ -48,7 +49,7 @@ def put_quest_takes(s, w, p, quest, r, hero):
         return
     below = s.depth
     m = hero * IS_HERO
-    i = find_in_force(s, w, p, Fx.TAKE, m, 0)
+    i = find_in_force(s, w, p, Fx.TAKE, m, FIRST)
     while i >= 0:
         if w.event[s.rows[p, i]] == When.QUEST_HOME:
             put_take(s, w, p, owner, s.rows[p, i])
@@ -138,17 +139,17 @@ def attacker_ahead(s, w, attack, defence):
     """The higher value; a tie is the defender's, but for rows that win it."""
     if attack != defence:
         return attack > defence
-    ties = in_force(s, w, np.int64(s.attacker), Fx.TIES, in_war(s, s.attacker))
-    return ties and not in_force(s, w, np.int64(s.defender), Fx.TIES, in_war(s, s.defender))
+    ties = in_force(s, w, np.int64(s.attacker), Fx.TIES, in_war(s, np.int64(s.attacker)))
+    return ties and not in_force(s, w, np.int64(s.defender), Fx.TIES, in_war(s, np.int64(s.defender)))
 
 
 @kernel
 def boost_row(s, w, p, side):
     """The first row that would turn the war for p, and leaves enough to pay; -1: none."""
-    if s.bids[0] == 0 or s.bids[1] == 0 or attacker_ahead(s, w, s.worth[0], s.worth[1]) == (side == ATTACK):
+    if s.bids[0] == 0 or s.bids[1] == 0 or attacker_ahead(s, w, np.int64(s.worth[0]), np.int64(s.worth[1])) == (side == ATTACK):
         return -1
     m = in_war(s, p)
-    i = find_in_force(s, w, p, Fx.WAR_BOOST, m, 0)
+    i = find_in_force(s, w, p, Fx.WAR_BOOST, m, FIRST)
     while i >= 0 and not turns(s, w, p, side, s.rows[p, i]):
         i = find_in_force(s, w, p, Fx.WAR_BOOST, m, i + 1)
     return np.int64(s.rows[p, i]) if i >= 0 else -1
@@ -157,7 +158,11 @@ def boost_row(s, w, p, side):
 @kernel
 def turns(s, w, p, side, x):
     """The boost of row x wins the war, and the number can still be paid."""
-    attack, defence = s.worth[0] + (w.add[x] if side == ATTACK else 0), s.worth[1] + (w.add[x] if side == DEFENCE else 0)
+    attack, defence = np.int64(s.worth[0]), np.int64(s.worth[1])
+    if side == ATTACK:
+        attack += w.add[x]
+    else:
+        defence += w.add[x]
     kind = w.res[x]
     if attacker_ahead(s, w, attack, defence) != (side == ATTACK) or s.stock[p, kind] < w.cost[x]:
         return False
@@ -185,13 +190,13 @@ def boost(s, w, p, side, a):
 @kernel
 def duel_value(s, w):
     """What a war costs the human of the solo game (rules 11.5)."""
-    return (1 if s.night else 2) * in_play(s, 0) + reductions(s, w, 1)
+    return (1 if s.night else 2) * in_play(s, HUMAN) + reductions(s, w, DUMMY)
 
 
 @kernel
 def duelable(s, w):
     """DUEL: no; yes, if it can be paid."""
-    return DONE | YES if war_reach(s, w, 0) >= duel_value(s, w) else DONE
+    return DONE | YES if war_reach(s, w, HUMAN) >= duel_value(s, w) else DONE
 
 
 @kernel
@@ -240,7 +245,7 @@ def put_for_winner(s, w, winner):
 def put_curses(s, w, winner, loser, m):
     """Who beats a cursed one loses all of a kind."""
     below = s.depth
-    i = find_in_force(s, w, loser, Fx.CURSE, m, 0)
+    i = find_in_force(s, w, loser, Fx.CURSE, m, FIRST)
     while i >= 0:
         put(s, item2(Do.STRIP, winner, w.res[s.rows[loser, i]]))
         i = find_in_force(s, w, loser, Fx.CURSE, m, i + 1)
@@ -268,7 +273,7 @@ def attack_succeeds(s, w):
     """One flag loses, two of them lose the attack."""
     if s.bids[0] == 0 or s.bids[1] == 0:
         return s.bids[0] != 0
-    return attacker_ahead(s, w, s.worth[0], s.worth[1])
+    return attacker_ahead(s, w, np.int64(s.worth[0]), np.int64(s.worth[1]))
 
 
 @kernel
@@ -279,7 +284,7 @@ def pays(s, w, p, side):
     if w.solo or p == s.winner or s.bids[1 - side] == 0:
         return True
     short, m = s.worth[1 - side] - s.worth[side], in_war(s, p)
-    i = find_in_force(s, w, p, Fx.SPARE, m, 0)
+    i = find_in_force(s, w, p, Fx.SPARE, m, FIRST)
     while i >= 0:
         if short <= w.n[s.rows[p, i]]:
             return False
@@ -290,7 +295,7 @@ def pays(s, w, p, side):
 @kernel
 def lose_in_war(s):
     """LOSSES: the loser's fortress in the place falls."""
-    loser, r = loser_of(s), s.war
+    loser, r = loser_of(s), np.int64(s.war)
     if loser >= 0 and has(s.forts[loser], r):
         lose_fort(s, loser, r)
         s.felled[s.winner] += 1
@@ -308,7 +313,7 @@ def win(s, w):
     killed, razed, against_neutral = s.killed, s.razed, s.defender < 0
     below = s.depth
     for i in range(s.row_count[p]):
-        x = s.rows[p, i]
+        x = np.int64(s.rows[p, i])
         if speaks_of_victory(w, x, killed, razed, against_neutral) and holds(s, w, p, x, m):
             if w.effect[x] == Fx.GAIN:
                 put_row(s, w, p, x)

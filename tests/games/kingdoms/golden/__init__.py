@@ -1,0 +1,1 @@
+"""What the engine did when it was last looked at."""
