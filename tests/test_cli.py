@@ -179,5 +179,8 @@ def test_a_game_is_asked_for_by_name_with_its_options(capsys, monkeypatch, tmp_p
     ):
         code, _, err = run(capsys, "record", *words)
         assert (code, said in err) == (2, True), err
+    for words in (("play", "--game", "flags"), ("show", path), ("show", path, "--out", tmp_path / "page.html")):
+        code, _, err = run(capsys, *words)
+        assert (code, "Flags has no pictures and no words for people yet" in err) == (2, True), err
     code, _, err = run(capsys, "arena", "--game", "flags", "heuristic", "random", "--games", 2, "--workers", 1)
     assert (code, "no advice for Flags" in err) == (2, True), err

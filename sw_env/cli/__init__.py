@@ -37,7 +37,7 @@ def main(argv: list[str] | None = None) -> int:
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     chosen = next((word for word in arguments if not word.startswith("-")), None)
     for name, help_text in COMMANDS.items():
-        sub = commands.add_parser(name, help=help_text, description=help_text)
+        sub = commands.add_parser(name, help=help_text, description=help_text, allow_abbrev=False)
         if name == chosen:
             module = importlib.import_module(f"sw_env.cli.{name}")
             module.add_arguments(sub)

@@ -7,8 +7,8 @@ from typing import Any
 
 from sw_env.cli.options import add_force, add_rules_arguments, check_new, game_arguments
 from sw_env.game import Game, check_seed
-from sw_env.games import configure
-from sw_env.games.faces import sheets_of, texts_of
+from sw_env.games import configure, known
+from sw_env.games.faces import check_shown, sheets_of, texts_of
 from sw_env.games.moves import Move, say
 from sw_env.record import header, write
 from sw_env.session import Played, Session
@@ -38,6 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     check_seed(args.seed)
     check_new(args.save, args.force)
+    check_shown(known(args.game))
     specs = split_seats(args.seats)
     config = configure(seats=len(specs), **game_arguments(args))
     Table(config, specs, args).sit()

@@ -9,6 +9,8 @@ from typing import Any
 
 from sw_env.cli.options import add_content_arguments, add_force, check_new, positive
 from sw_env.game import Game
+from sw_env.games import GAMES
+from sw_env.games.faces import check_shown
 from sw_env.record import Numbered, read_games, replay
 from sw_env.render.film import Think, film
 from sw_env.render.html import page
@@ -42,6 +44,8 @@ def run(args: argparse.Namespace) -> int:
     for path in (args.out, args.svg, args.png, args.gif):
         check_new(path, args.force)
     numbered = game_of(args.file, args.game)
+    if numbered[0][1].get("game") in GAMES:  # what it is otherwise, replaying says
+        check_shown(numbered[0][1]["game"])
     if args.out:
         write_page(args, numbered)
     if args.gif:

@@ -60,6 +60,10 @@ def register(answers: Answers, sources: Sequence[Path]) -> None:
             raise ValueError(
                 f"fields {', '.join(hiding)} hide NumPy's own names; plain Python could not read them: rename them"
             )
+        if kind is answers.state and kind.itemsize != sum(kind[name].itemsize for name in fields):
+            raise ValueError(
+                "the record has gaps between its fields: equal games would not be equal bytes; fill them with a field `spare`"
+            )
         known = _BY_FIELDS.setdefault(fields, answers)
         if known is not answers:
             raise ValueError("two games have records with the same fields; kernels could not tell them apart")
@@ -69,7 +73,10 @@ def register(answers: Answers, sources: Sequence[Path]) -> None:
 
 def answers_of(s: Any) -> Answers:
     """Whose record that is, or whose a type of Numba's is."""
-    return _BY_FIELDS[s.dtype.names] if hasattr(s, "dtype") else _BY_TYPE[s]
+    try:
+        return _BY_FIELDS[s.dtype.names] if hasattr(s, "dtype") else _BY_TYPE[s]
+    except KeyError:
+        raise TypeError("no game is registered for records of this type (core/questions.py: register)") from None
 
 
 def set_up(s: Any, w: Any, seed: Any) -> Any:

@@ -7,7 +7,7 @@ from typing import Any, Protocol, TypeAlias, cast
 
 import numpy as np
 
-from sw_env.games import part
+from sw_env.games import load, part
 from sw_env.games.moves import Move, Target
 from sw_env.games.names import Last
 
@@ -21,6 +21,12 @@ def is_shown(game: str) -> bool:
             return False
         raise
     return True
+
+
+def check_shown(game: str) -> None:
+    """An error for a game that nobody can look at yet."""
+    if not is_shown(game):
+        raise ValueError(f"{load(game).title} has no pictures and no words for people yet; record, check and arena play it")
 
 
 Position: TypeAlias = Mapping[str, Any]

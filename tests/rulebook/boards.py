@@ -6,7 +6,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 PROJECT = HERE.parents[1]
-FOLDERS = (HERE, PROJECT / "sw_env" / "data" / "maps", PROJECT.parent / "shared" / "maps")
+FOLDERS = (HERE, PROJECT / "sw_env" / "games" / "smallworld" / "data" / "maps")
 
 
 @cache
