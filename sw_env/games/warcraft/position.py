@@ -29,8 +29,10 @@ TOLLS = ("aegis_paid", "harmony_paid", "saved")
 COUNTED = {"hand": "hand", "pending": "pending", "beasts": "pack", "pending_beasts": "pending_pack"}
 FORMS = {Side.NONE: None, Side.FIRST: "human", Side.SECOND: "worgen"}
 SIDES = {Side.NONE: None, Side.FIRST: "alliance", Side.SECOND: "horde"}
-WORDS = (Verb.FROSTMOURNE, Verb.RAID, Verb.ASHES, Verb.RELIC, Verb.DOOMHAMMER, Verb.CHAMPION, Verb.STEAL)
-WORDS += (Verb.INTIMIDATE, Verb.SWAP, Verb.FILL)
+WORDS = (
+    *(Verb.FROSTMOURNE, Verb.RAID, Verb.ASHES, Verb.RELIC, Verb.DOOMHAMMER, Verb.CHAMPION, Verb.STEAL),
+    *(Verb.INTIMIDATE, Verb.SWAP, Verb.FILL),
+)
 """In the order in which they are said."""
 
 
@@ -161,7 +163,7 @@ def from_position(position: Mapping[str, Any], config: WarcraftConfig, seed: int
 
 
 def _seat_race(s: np.void, race: Mapping[str, Any]) -> int:
-    x = 2 * int(race["seat"]) + (race["state"] == "declined")
+    x: int = 2 * int(race["seat"]) + (race["state"] == "declined")
     banner = RACE_NAMES.index(race["race"])
     s["race"][x] = banner
     if race["power"] is not None:
@@ -239,8 +241,8 @@ def shuffle_hidden(s: np.void, seed: int) -> None:
 def opening(config: WarcraftConfig, first: int, column: list[tuple[str, str]]) -> dict[str, Any]:
     """The position at the start of a game with a given column and first player (rules 4)."""
     banners, badges = {race for race, _ in column}, {power for _, power in column}
-    now = {"form": None, "faction": None} | dict.fromkeys(FLAGS, False) | dict.fromkeys(COUNTS, 0)
-    now |= {"artifacts": []} | dict.fromkeys(TOLLS, False) | {"attacked": [], "beaten": []}
+    now: dict[str, Any] = {"form": None, "faction": None, "artifacts": [], "attacked": [], "beaten": []}
+    now |= dict.fromkeys((*FLAGS, *TOLLS), False) | dict.fromkeys(COUNTS, 0)
     return {
         **{"round": 1, "turn": first, "first": first, "actor": first, "phase": "pick"},
         **{"acted": False, "lifted": False, "started": False, "verb": [], "cursor": -1},
