@@ -7,21 +7,24 @@ export SW_ENV_VERBOSE ?= 1
 export PYTHONHASHSEED ?= 0
 export OMP_NUM_THREADS ?= 1
 
-.PHONY: demo test test-checked test-plain test-slow test-fuzz test-mutants check format bench golden clean
+.PHONY: demo test test-checked test-plain test-games test-slow test-fuzz test-mutants check format bench golden clean
 
 demo: .venv/base  ## random games for every seat count, results and speed; then bots play each other for a rating
 	$(BIN)/sw-env demo
 	$(BIN)/sw-env ladder configs/arena/demo.toml
 
 test: .venv/dev  ## the fast tests: the engine compiled, bounds-checked and as plain Python
-	$(RUN) -m pytest -m "not slow and not interop and not web" -n 2 --dist loadgroup
+	$(RUN) -m pytest -m "not slow and not interop and not web and not games" -n 2 --dist loadgroup
 	$(MAKE) --no-print-directory test-checked test-plain
 
 test-checked: .venv/dev  ## the core suite with every array access checked
-	NUMBA_BOUNDSCHECK=1 $(RUN) -m pytest -m "kernels and not slow"
+	NUMBA_BOUNDSCHECK=1 $(RUN) -m pytest -m "kernels and not slow and not games"
 
 test-plain: .venv/dev  ## the core suite as plain Python
-	NUMBA_DISABLE_JIT=1 $(RUN) -m pytest -m "kernels and not slow"
+	NUMBA_DISABLE_JIT=1 $(RUN) -m pytest -m "kernels and not slow and not games"
+
+test-games: .venv/dev  ## the suites of the games that are being built: oracles, cases, lockstep, contract
+	$(RUN) -m pytest -m "games and not slow" -n 2 tests/games tests/test_contract.py
 
 test-slow: .venv/dev  ## five million decisions in lockstep with the oracle, and what else takes minutes
 	$(RUN) -m pytest -m "slow and not interop and not web" -n 2

@@ -1,5 +1,9 @@
 """Before workers start, everything is compiled once: a cold cache and many processes do not go together."""
 
+from pathlib import Path
+
+import pytest
+
 from sw_env.core.jit import PLAIN
 from sw_env.warm import warm_up
 
@@ -7,3 +11,15 @@ from sw_env.warm import warm_up
 def pytest_configure(config):
     if not hasattr(config, "workerinput") and not config.option.collectonly and not PLAIN:
         warm_up()
+
+
+BEING_BUILT = ("warcraft", "kingdoms")
+"""Games with suites of their own, `make test-games`; their rule cases are played as plain Python by `make test`, too."""
+
+
+def pytest_collection_modifyitems(items):
+    for item in items:
+        path = Path(item.path)
+        own = "games" in path.parts and not (PLAIN and path.name == "test_cases.py")
+        if own or (path.name == "test_contract.py" and any(name in item.name for name in BEING_BUILT)):
+            item.add_marker(pytest.mark.games)

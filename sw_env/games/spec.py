@@ -75,7 +75,7 @@ class GameSpec:
     title: str
     """As people call it."""
     seats: tuple[int, int]
-    """The least and the most players."""
+    """The least and the most players to be asked for. Where one plays against the game itself, its opponent has a seat, too."""
     actions: int
     """Numbered from 0; the same for every board and number of players."""
     wait: int = 0

@@ -41,14 +41,14 @@ def script(s: np.void, config: KingdomsConfig, lines: Sequence[Line]) -> None:
 def _read_roll(hour: Any, config: KingdomsConfig) -> tuple[int, ...]:
     if type(hour) is not int or not 1 <= hour <= COMPASS_HOURS:
         raise ScriptError(f"roll is {shown(hour)}; allowed: 1 to {COMPASS_HOURS}")
-    return ROLL, 1, hour, 0
+    return int(ROLL), 1, hour, 0
 
 
 def _read_copy(copy: Any, config: KingdomsConfig) -> tuple[int, ...]:
     right = isinstance(copy, list | tuple) and len(copy) == 3
     if not right or not _is_below(copy[0], config.seats) or not _is_below(copy[1], MAX_MAGIC) or copy[2] not in FACTION_NAMES:
         raise ScriptError(f"copy is {shown(copy)}; allowed: [seat, level, faction]")
-    return COPY, copy[0], copy[1], FACTION_NAMES.index(copy[2])
+    return int(COPY), copy[0], copy[1], FACTION_NAMES.index(copy[2])
 
 
 def _read_heroes(heroes: Any, config: KingdomsConfig) -> tuple[int, ...]:
@@ -58,7 +58,7 @@ def _read_heroes(heroes: Any, config: KingdomsConfig) -> tuple[int, ...]:
     if any(name not in HERO_NAMES for name in heroes[1]):
         raise ScriptError(f"heroes is {shown(heroes)}; allowed: {', '.join(HERO_NAMES)}")
     cards = [HERO_NAMES.index(name) for name in heroes[1]]
-    return (HEROES, heroes[0], *[*cards, NOBODY, NOBODY][:OFFER])
+    return (int(HEROES), heroes[0], *[*cards, NOBODY, NOBODY][:OFFER])
 
 
 def _is_below(value: Any, most: int) -> bool:

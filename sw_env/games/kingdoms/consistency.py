@@ -56,6 +56,7 @@ def seats_of(position: Mapping[str, Any]) -> int:
 def check_position(position: Mapping[str, Any], config: KingdomsConfig) -> None:
     """Raise PositionError at the first thing that is wrong."""
     need_keys("position", position, KEYS)
+    need_list("agenda", position["agenda"])
     _check_turn(position, config)
     need_list("players", position["players"], config.seats)
     for p, player in enumerate(position["players"]):

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from sw_env.games.kingdoms.checks import demand
 from sw_env.games.kingdoms.config import KingdomsConfig
 from sw_env.games.kingdoms.consistency import check_position
 from sw_env.games.kingdoms.data.enums import FIELDS, Deed, Item, Payment
@@ -154,6 +155,8 @@ def from_position(position: Mapping[str, Any], config: KingdomsConfig, seed: int
         s["agenda"][k] = word_of(item)
     s["depth"] = len(position["agenda"])
     reopen.resume(states, config.world, 0)
+    ways = int(s["low"]).bit_count() + int(s["high"]).bit_count()
+    demand(s["actor"] == NOBODY or ways > 1, f"{position['agenda'][0]} has {ways} legal actions; a decision has two at least")
     return states
 
 

@@ -112,6 +112,13 @@ def test_what_can_not_be_played_is_refused(seats, options, words):
         Game(seats, game="kingdoms", **options)
 
 
+def ask_for_a_seat_with_magic(position):
+    """Nobody has any."""
+    for player in position["players"]:
+        player["magic"], player["copies"] = 0, [None] * 4
+    position.update(phase="drain", agenda=[["drain", position["actor"]], *position["agenda"]])
+
+
 WRONG = {
     "lacks 'deck'": lambda position: position.pop("deck"),
     "unknown key 'moon'": lambda position: position.update(moon=1),
@@ -128,6 +135,8 @@ WRONG = {
     "has these: seat, level": lambda position: position["agenda"].insert(1, ["copy", 1]),
     "copy nothing there": lambda position: position["players"][0]["copies"].__setitem__(0, "gnomes"),
     "carried out at once": lambda position: position["agenda"].insert(1, ["collect", 1]),
+    "agenda is 3": lambda position: position.update(agenda=3),
+    "a decision has two at least": ask_for_a_seat_with_magic,
     "moved is": lambda position: position.update(moved=[39, 0, 0]),
 }
 

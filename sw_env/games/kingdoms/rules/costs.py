@@ -164,7 +164,8 @@ def kinds_allowed(s, w, p, what):
 @kernel
 def can_pay(s, w, p, what, r):
     """Seat p holds enough for a cost outside of wars."""
-    allowed, held = kinds_allowed(s, w, p, what), 0
+    what, held = np.int64(what), 0
+    allowed = kinds_allowed(s, w, p, what)
     for kind in range(4):
         if has(allowed, kind):
             held += np.int64(s.stock[p, kind])

@@ -145,7 +145,7 @@ def path_step(s, w, x, r):
     """Over an area that r touches, or between regions of the kinds of the row."""
     if w.asked_touch[x, AT] >= 0:
         return around(s, touched(s, r) & s.ground[w.asked_touch[x, AT]])
-    kinds = kinds_at(s, w.asked_kinds[x, AT])
+    kinds = kinds_at(s, np.int64(w.asked_kinds[x, AT]))
     return kinds & s.land & home(territory_of(r)) if has(kinds, r) else NONE
 
 

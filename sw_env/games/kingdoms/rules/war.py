@@ -52,7 +52,7 @@ def put_quest_takes(s, w, p, quest, r, hero):
     i = find_in_force(s, w, p, Fx.TAKE, m, FIRST)
     while i >= 0:
         if w.event[s.rows[p, i]] == When.QUEST_HOME:
-            put_take(s, w, p, owner, s.rows[p, i])
+            put_take(s, w, p, owner, np.int64(s.rows[p, i]))
         i = find_in_force(s, w, p, Fx.TAKE, m, i + 1)
     slide(s, below)
 
