@@ -154,6 +154,7 @@ def test_copies_go_on_alike(table):
             if game.legal:
                 twin.step(game.legal[-1])
                 assert twin.states.tobytes() != game.states.tobytes()
+    assert game.over
 
 
 def test_a_position_is_enough_to_go_on(table):

@@ -41,9 +41,8 @@ def moments(seats=3, seed=1):
 
 @pytest.mark.parametrize("name", [name for name in GAMES if is_shown(name)])
 def test_every_game_answers(name):
-    for module, face in (FACES | {"scene": Scenes}).items():
-        for asked in vars(face):
-            assert asked.startswith("_") or hasattr(part(name, module), asked), f"{name}/{module}.py has no {asked}"
+    asked = [(module, what) for module, face in (FACES | {"scene": Scenes}).items() for what in vars(face) if what[0] != "_"]
+    assert [f"{name}/{module}.py: {what}" for module, what in asked if not hasattr(part(name, module), what)] == []
     json.dumps([words_of(name).words(), moves_of(name).TARGETS, lobby_of(name).options()])
 
 

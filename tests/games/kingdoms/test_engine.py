@@ -55,6 +55,7 @@ def test_invariants_and_positions(seats):
             assert np.array_equal(again[name], game.states[name]), name
         assert flaw(game.states, game.config, 0) is None
         before = position if action is not None else None
+    assert game.over
 
 
 @pytest.mark.parametrize("seats", SEATS)
