@@ -164,6 +164,7 @@ def test_a_position_is_enough_to_go_on(table):
         assert again.position() == game.position()
         assert (again.legal, again.actor, again.phase) == (game.legal, game.actor, game.phase)
         assert (again.coins, again.tokens, again.winners) == (game.coins, game.tokens, game.winners)
+    assert game.over
 
 
 def test_observations_tell_all_that_is_public(table):
@@ -176,6 +177,7 @@ def test_observations_tell_all_that_is_public(table):
             for seat in range(game.seats):
                 row = env.observe(seat)[0]
                 assert game.spec.decode(row, layout, game.config, seat) == public(game, seat)
+    assert game.over
 
 
 def test_every_field_of_the_layout_is_written(table):
@@ -205,6 +207,7 @@ def test_what_is_hidden_is_drawn_anew_and_nothing_else(table):
             assert veiled[0].tobytes() == veiled[1].tobytes()
             hidden = game.hide(seat, 5)
             assert public(hidden, seat) == public(game, seat)
+    assert game.over
 
 
 def test_chance_can_be_scripted_line_by_line(table):
@@ -339,6 +342,7 @@ def test_a_search_sees_only_what_its_seat_sees(table):
             twin = game.hide(game.actor, 7)
             chosen = [agent.act(one.states, one.bits, np.array([one.actor], np.int8)) for one in (game, twin)]
             assert chosen[0] == chosen[1]
+    assert game.over
 
 
 def test_a_game_without_advice_says_so():

@@ -57,18 +57,21 @@ def test_drawing_and_serving_know_no_game(path):
     names = {row.name for row in (*RACES, *POWERS)} | {phase for phase in PHASES if "_" in phase}
     assert not re.search(r"sw_env\.games\.(?!moves|names|faces)\w", text)
     assert not re.search(rf"\b({'|'.join(names)})\b", text)
-    assert path.suffix != ".js" or not re.search(r"\b(48|53|59|63|64)\b", text), "numbers of actions come as targets"
+    if path.suffix == ".js":
+        assert not re.search(r"\b(48|53|59|63|64)\b", text), "numbers of actions come as targets"
 
 
 def test_a_move_says_what_it_points_at():
-    targets = moves_of(CLASSIC).TARGETS
+    targets, seen = moves_of(CLASSIC).TARGETS, 0
     for game in moments():
         for move in map(game.move, game.legal):
+            seen += 1
             assert move.region == region_of(targets, move.action)
             assert say(move) == game.say(move.action) == as_data(move)["say"]
             assert (targets[move.action] or "x")[0] == {"pick": "combo", "ally": "seat"}.get(
                 move.verb, "x" if move.region is None else "region"
             )
+    assert seen > 100
 
 
 def test_every_verb_has_words():
