@@ -21,12 +21,6 @@ MOVED = {
     },
     **{f"sw_env.obs.{name}": f"{CLASSIC}.{name}" for name in ("encode", "decode")},
     **{f"sw_env.render.{name}": f"{CLASSIC}.{name}" for name in ("board", "emblems", "panels", "tokens", "words", "moves")},
-    "sw_env.agents.mcts": "sw_env.agents.search",
-    "sw_env.agents.valuation": "sw_env.agents.advice.smallworld.valuation",
-    **{
-        f"sw_env.training.{name}": f"sw_env.training.arena.{name}"
-        for name in ("insight", "pictures", "ratings", "schedule", "standings", "stopping")
-    },
 }
 """Before: now."""
 

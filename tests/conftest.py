@@ -19,7 +19,7 @@ BEING_BUILT = ("warcraft", "kingdoms")
 
 def pytest_collection_modifyitems(items):
     for item in items:
-        path = Path(item.path)
-        own = "games" in path.parts and not (PLAIN and path.name == "test_cases.py")
+        path = Path(item.path).relative_to(Path(__file__).parent)
+        own = path.parts[0] == "games" and not (PLAIN and path.name == "test_cases.py")
         if own or (path.name == "test_contract.py" and any(name in item.name for name in BEING_BUILT)):
             item.add_marker(pytest.mark.games)

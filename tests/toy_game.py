@@ -230,6 +230,12 @@ def words(s, p):
     return [r for r in range(FIELDS) if int(s["stands"][p][r // 64]) >> r % 64 & 1]
 
 
+def seats_of(position):
+    if "flags" not in position:
+        raise PositionError("position: the key 'flags' is missing")
+    return len(position["flags"])
+
+
 def to_position(s, config):
     return {
         "turn": int(s["turn"]),
@@ -303,7 +309,7 @@ SPEC = GameSpec(
     layout=lambda config, public, padded: FlagsLayout(FIELDS, SEATS if padded else config.seats),
     decode=decode,
     seen=lambda position, seat, coins="hidden": {**position, "deck": len(position["deck"])},
-    seats_of=lambda position: len(position["flags"]),
+    seats_of=seats_of,
     to_position=to_position,
     from_position=from_position,
     flaw=lambda state, config, found: "cards" if found else None,

@@ -35,6 +35,12 @@ FREE = ("minutes", "out")
 """Settings that may change when a run goes on."""
 
 
+def _wait_for_a_later_name(folder: Path) -> None:
+    """Events are read in the order of the files' names, which begin with a whole second; what follows it has no order."""
+    latest = max((int(file.name.split(".")[3]) for file in folder.glob("events.out.tfevents.[0-9]*.*")), default=0)
+    time.sleep(max(0.0, min(1.0, latest + 1 - time.time())))
+
+
 class Trainer(Protocol):
     """What a run carries on: an algorithm in iterations."""
 
@@ -209,6 +215,7 @@ class Run:
     def _with_events(self, trainer: Trainer) -> Iterator[None]:
         """TensorBoard's events; those after the checkpoint are taken back."""
         with naming(self.folder):
+            _wait_for_a_later_name(self.folder)
             self._events = SummaryWriter(str(self.folder), purge_step=trainer.decisions + 1)
             try:
                 yield

@@ -30,16 +30,22 @@ class Advice:
     advised: Kernel
     best_paid: Kernel
     outlook: Kernel
-    advise: Kernel
-    """(states, world, bits, style, pad, actions): the advised action for each game that has any."""
-    grab: Kernel
-    """(states, world, bits, seed, actions): the best paid one; among equals a random one by seed and position."""
     knowledge: Callable[[], Mapping[str, np.ndarray]]
     """`style`, how advice is weighed, and `weights`, those of the outlook: arrays of one record each."""
     pad: np.dtype
     """Scratch paper: `score`, a number for each action, and what else the kernels want to write down."""
     features: int
     """Numbers that describe a seat's future on the way to its outlook."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class WrittenAdvice(Advice):
+    """That of somebody who knows the game; hand-written players do what it says."""
+
+    advise: Kernel
+    """(states, world, bits, style, pad, actions): the advised action for each game that has any."""
+    grab: Kernel
+    """(states, world, bits, seed, actions): the best paid one; among equals a random one by seed and position."""
 
 
 @kernel
@@ -79,8 +85,6 @@ def _unknown(actions: int) -> Advice:
         advised=_take_any,
         best_paid=_all_paid_alike,
         outlook=_no_outlook,
-        advise=_take_any,
-        grab=_take_any,
         knowledge=lambda: {"style": _NOTHING, "weights": _NOTHING},
         pad=np.dtype([("score", np.float64, (actions,))]),
         features=1,
@@ -89,11 +93,6 @@ def _unknown(actions: int) -> Advice:
 
 _BY_TYPE: dict[Any, Advice] = {}
 _BY_FIELDS: dict[tuple[str, ...], Advice] = {}
-
-
-def is_known(config: Any) -> bool:
-    """Whether somebody has written down advice for that game."""
-    return find_spec(f"{__name__}.{config.game}") is not None
 
 
 @cache
@@ -113,11 +112,17 @@ def advice_of(config: Any) -> Advice:
     return _load(spec.name, spec.answers.state, spec.actions)
 
 
-def written_advice_of(config: Any) -> Advice:
+def is_written(config: Any) -> bool:
+    """Whether somebody has written down advice for that game."""
+    return isinstance(advice_of(config), WrittenAdvice)
+
+
+def written_advice_of(config: Any) -> WrittenAdvice:
     """The same for a player who can't do without."""
-    if not is_known(config):
+    advice = advice_of(config)
+    if not isinstance(advice, WrittenAdvice):
         raise ValueError(f"no advice for {spec_of(config).title} has been written down yet; allowed: random, flat, mcts")
-    return advice_of(config)
+    return advice
 
 
 def _known(s: Any) -> Advice:

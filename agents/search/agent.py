@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from sw_env.agents.advice import is_known
+from sw_env.agents.advice import is_written
 from sw_env.agents.base import never, options_in
 from sw_env.agents.search.parallel import Crew
 from sw_env.agents.search.search import descend, lead, make_mind, search, sum_up
@@ -49,7 +49,7 @@ class MctsAgent:
         self.sims, self.ms = settings.budget, settings.ms
         self._world, self._seed = config.world, seed
         self._spec = spec_of(config)
-        self._mind = make_mind(config, **settings.for_kernels(config.seats, is_known(config)))
+        self._mind = make_mind(config, **settings.for_kernels(config.seats, is_written(config)))
         self._capacity = min(MAX_NODES, NODES_PER_SIM * self.sims * 8 + 4096) if self.sims else MAX_NODES
         self._kept: OrderedDict[bytes, Tree] = OrderedDict()
         self._crew = None if settings.processes < 2 else Crew(config, seed, settings)

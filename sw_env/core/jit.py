@@ -112,17 +112,18 @@ def compiler(*folders: Path, **options: bool) -> Callable[[Callable[..., Any]], 
                 made.enable_caching()
             finally:
                 numba.config.CACHE_DIR = previous
-            own = (Path(function.__code__.co_filename).resolve().parent, *folders)
-            made._cache._index_key = partial(_key, made._cache._index_key, own)
+            source = Path(function.__code__.co_filename).resolve()
+            made._cache._index_key = partial(_key, made._cache._index_key, source, folders)
             made._cache.save_overload = partial(_keep, CACHE, made._cache.save_overload)
         return made
 
     return decorate
 
 
-def _key(usual: Callable[[Any, Any], Any], own: tuple[Path, ...], signature: Any, codegen: Any) -> Any:
-    """Under which compiled code is kept and found."""
-    return usual(signature, codegen), _digest(own), _digest(_sources_of(signature))
+def _key(usual: Callable[[Any, Any], Any], source: Path, folders: tuple[Path, ...], signature: Any, codegen: Any) -> Any:
+    """Under which compiled code is kept and found. Below a kernel's own folder nobody looks: it may be somebody's home."""
+    own = tuple(sorted(source.parent.glob("*.py")))
+    return usual(signature, codegen), _digest((*own, *folders)), _digest(_sources_of(signature))
 
 
 @lru_cache

@@ -138,9 +138,6 @@ allows = _by_words(
     lambda mask, a: _one_allows(mask, a),
     lambda mask, a: _two_allow(mask, a),
 )
-both = _by_words(
-    "What is in both sets.", lambda mask, other: mask & other, lambda mask, other: (mask[0] & other[0], mask[1] & other[1])
-)
 either = _by_words(
     "What is in one of the sets or in both.",
     lambda mask, other: mask | other,

@@ -6,7 +6,9 @@ import subprocess
 import sys
 import time
 import tomllib
+from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 import torch
@@ -83,9 +85,13 @@ def test_a_crash_before_the_first_checkpoint_begins_anew(tmp_path: Path) -> None
     assert [row["iteration"] for row in run_of(tmp_path).finish(Counter(20)).rows] == [1, 2]
 
 
-def test_tensorboard_sees_nothing_twice(tmp_path: Path) -> None:
+@pytest.mark.parametrize("first", [1, 9])
+def test_tensorboard_sees_nothing_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, first: int) -> None:
+    """TensorBoard reads files in the order of their names, and in a name "10" is before "9"."""
     from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
+    from tensorboard.summary.writer import event_file_writer
 
+    monkeypatch.setattr(event_file_writer, "_global_uid", SimpleNamespace(get=count(first).__next__))
     with pytest.raises(Crash):
         run_of(tmp_path).finish(Counter(surprise=crash_at(6)))
     run_of(tmp_path).finish(Counter())

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from sw_env.agents.advice import Advice
+from sw_env.agents.advice import WrittenAdvice
 from sw_env.agents.advice.smallworld.income import best_paid, grab
 from sw_env.agents.advice.smallworld.outlook import FEATURES, outlook
 from sw_env.agents.advice.smallworld.rate import advise, advised, rate
@@ -17,7 +17,7 @@ def knowledge() -> Mapping[str, np.ndarray]:
     return {"style": make_style(), "weights": outlook_weights()}
 
 
-ADVICE = Advice(
+ADVICE = WrittenAdvice(
     rate=rate,
     advised=advised,
     best_paid=best_paid,
