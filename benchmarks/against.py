@@ -76,9 +76,9 @@ def compare(other: Path, task: str, seats: int, runs: int) -> dict[str, Any]:
 
 
 def start(root: Path, task: str, seats: int) -> subprocess.Popen[str]:
-    """A process that imports everything from that checkout."""
+    """A process that imports everything from that checkout, and nothing for its being the current folder."""
     command = [sys.executable, "-c", SIDE, task, str(seats)]
-    environment = os.environ | {"PYTHONPATH": str(house(root))}
+    environment = os.environ | {"PYTHONPATH": str(house(root)), "PYTHONSAFEPATH": "1"}
     return subprocess.Popen(command, cwd=root, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
 

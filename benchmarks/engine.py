@@ -23,7 +23,7 @@ from sw_env.signature import signature
 
 BATCH, STEPS = 1024, 400
 REPEATS = 50
-THREADED = 8192
+THREADED = 32768
 """Games in a batch for several threads."""
 
 

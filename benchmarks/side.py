@@ -138,7 +138,7 @@ TASKS: dict[str, Callable[[int], Work]] = {
 
 def behaviour(seats: int) -> str:
     """The signature of random play."""
-    from sw_env.games.smallworld.config import GameConfig
+    from sw_env.config import GameConfig
 
     return str(room("signature").signature(GameConfig.make(seats, None, "default", None, None))[0])
 
