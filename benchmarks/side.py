@@ -138,9 +138,8 @@ TASKS: dict[str, Callable[[int], Work]] = {
 
 def behaviour(seats: int) -> str:
     """The signature of random play."""
-    from sw_env.config import GameConfig
-
-    return str(room("signature").signature(GameConfig.make(seats, None, "default", None, None))[0])
+    config = import_module("sw_env.config").GameConfig  # where it was, and still is found
+    return str(room("signature").signature(config.make(seats, None, "default", None, None))[0])
 
 
 def pace(work: Callable[[], object], amount: int) -> float:

@@ -169,36 +169,28 @@ def encode(s, w, f, o, p):
     o.bytes[f.globals], o.bytes[f.globals + 1], o.bytes[f.globals + 2] = s.drawn, s.gated, s.actor >= 0
 
 
-@dataclass(frozen=True)
 class FlagsLayout(Layout):
     """The fields, the seats, the deck."""
 
-    @property
-    def sections(self):
-        return (
-            Section("fields", "field", "Where flags stand.", (Field("flag", "1 for a flag of this seat", each_seat=True),)),
-            Section("seats", "seat", "The players.", (Field("points", "points", largest=50), Field("turn", "1: its turn"))),
-            Section(
-                "globals",
-                "game",
-                "",
-                (Field("drawn", "cards", largest=40), Field("gated", "1"), Field("open", "1 while it goes on")),
-            ),
-        )
+    sections = (
+        Section("fields", "field", "Where flags stand.", (Field("flag", "1 for a flag of this seat", each_seat=True),)),
+        Section("seats", "seat", "The players.", (Field("points", "points", largest=50), Field("turn", "1: its turn"))),
+        Section(
+            "globals",
+            "game",
+            "",
+            (Field("drawn", "cards", largest=40), Field("gated", "1"), Field("open", "1 while it goes on")),
+        ),
+    )
+    most = (FIELDS, SEATS)
+
+    @staticmethod
+    def regions_of(config):
+        return FIELDS
 
     @property
     def shapes(self):
         return {"fields": (FIELDS,), "seats": (self.seats,), "globals": ()}
-
-    @property
-    def row(self):
-        return ROW
-
-    def numbers(self):
-        return {"seats": self.seats}
-
-
-ROW = np.dtype([("bytes", np.uint8, (FlagsLayout(FIELDS, SEATS).size,))])
 
 
 @dataclass(frozen=True)
@@ -294,7 +286,7 @@ def set_up_record(head):
 
 
 ANSWERS = Answers(
-    **{"state": STATE, "world": WORLD, "row": ROW, "set_up": set_up, "legal": legal, "apply": apply, "hurry": hurry},
+    **{"state": STATE, "world": WORLD, "set_up": set_up, "legal": legal, "apply": apply, "hurry": hurry},
     **{"purse": purse, "tie": tie, "clock": clock, "forget": forget, "redraw": redraw, "encode": encode, "flaw": flaw},
 )
 register(ANSWERS, (Path(__file__).resolve(),))
@@ -306,7 +298,7 @@ SPEC = GameSpec(
     answers=ANSWERS,
     configure=Config.make,
     options=("cards",),
-    layout=lambda config, public, padded: FlagsLayout(FIELDS, SEATS if padded else config.seats),
+    layout=FlagsLayout,
     decode=decode,
     seen=lambda position, seat, coins="hidden": {**position, "deck": len(position["deck"])},
     seats_of=seats_of,

@@ -22,7 +22,7 @@ def advance(s, w, a, skip_forced):
     while True:
         apply(s, w, a)
         mask = legal(s, w)
-        if not (skip_forced and is_forced(mask)):
+        if not is_forced(mask) or not skip_forced:
             return mask
         a = first(mask)
         hurry(s)

@@ -43,8 +43,6 @@ class Answers:
     encode: Kernel
     flaw: Kernel
     surprised: Kernel = always_surprised
-    row: np.dtype
-    """A row of an observation as a record of bytes, as long as the longest."""
 
 
 _BY_TYPE: dict[Any, Answers] = {}

@@ -91,8 +91,7 @@ class GameSpec:
     reset_options: tuple[str, ...] = ()
     """Those that may change from one game to the next in one environment, if its spaces stay."""
     # what is seen
-    layout: Callable[[Any, bool, bool], Layout]
-    """(config, public, padded)"""
+    layout: type[Layout]
     facts: Callable[[Any, bool], Mapping[str, np.ndarray]] = _nothing_stays
     """(config, padded): what never changes during a game."""
     decode: Callable[[np.ndarray, Any, Any, int], dict[str, Any]]

@@ -4,9 +4,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import prod
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -72,12 +72,17 @@ class Block:
 
 @dataclass(frozen=True)
 class Layout(ABC):
-    """Where everything is, for so many regions and seats."""
+    """Where everything is, for so many regions and seats; a game derives its own."""
 
     regions: int
     seats: int
     coins_public: bool = False
     """What is hidden by the rules of most tables lies open: coins, for instance."""
+
+    sections: ClassVar[tuple[Section, ...]]
+    """The table."""
+    most: ClassVar[tuple[int, int]]
+    """Regions and seats of the one layout for every board."""
 
     @staticmethod
     def of(config: Any, coins: str = "hidden", padded: bool = False) -> "Layout":
@@ -86,26 +91,23 @@ class Layout(ABC):
 
         if coins not in ("hidden", "public"):
             raise ValueError(f"coins is {coins!r}; allowed: 'hidden', 'public'")
-        return spec_of(config).layout(config, coins == "public", padded)
+        kind = spec_of(config).layout
+        return _made(kind, *(kind.most if padded else (kind.regions_of(config), config.seats)), coins == "public")
 
-    @property
+    @staticmethod
     @abstractmethod
-    def sections(self) -> tuple[Section, ...]:
-        """The table."""
+    def regions_of(config: Any) -> int:
+        """Regions of the board, or of what a game has in its place."""
 
     @property
     @abstractmethod
     def shapes(self) -> dict[str, tuple[int, ...]]:
         """How the rows of each section are arranged."""
 
-    @property
-    @abstractmethod
+    @cached_property
     def row(self) -> np.dtype:
-        """A row as a record: to a kernel it is a bare pointer, of which a small layout uses the beginning."""
-
-    @abstractmethod
-    def numbers(self) -> dict[str, int]:
-        """What kernels have to know of the layout, beside where sections begin."""
+        """A row as a record, as long as the longest: to kernels a bare pointer, of which a small layout uses the beginning."""
+        return np.dtype([("bytes", np.uint8, (type(self)(*self.most).size,))])
 
     @cached_property
     def blocks(self) -> dict[str, Block]:
@@ -126,7 +128,7 @@ class Layout(ABC):
     def form(self) -> npt.NDArray[Any]:
         """The layout for the kernels, as an array of one: its numbers, then the beginnings of all sections but the first."""
         begins = {BEGIN.get(name, name): block.start for name, block in list(self.blocks.items())[1:]}
-        values = self.numbers() | begins
+        values = {"regions": self.regions, "seats": self.seats, "public": int(self.coins_public)} | begins
         return as_records(np.array([tuple(values.values())], [(key, np.int64) for key in values]))
 
     def view(self, observation: npt.NDArray[Any]) -> dict[str, npt.NDArray[Any]]:
@@ -158,3 +160,8 @@ def board_facts(config: Any, padded: bool = False) -> Mapping[str, npt.NDArray[A
     from sw_env.games import spec_of
 
     return spec_of(config).facts(config, padded)
+
+
+@lru_cache(64)
+def _made(kind: type[Layout], regions: int, seats: int, public: bool) -> Layout:
+    return kind(regions, seats, public)

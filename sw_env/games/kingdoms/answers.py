@@ -5,7 +5,6 @@ from pathlib import Path
 from sw_env.core.questions import Answers, register
 from sw_env.games.kingdoms.data.tables import WORLD
 from sw_env.games.kingdoms.encode import encode
-from sw_env.games.kingdoms.layout import ROW
 from sw_env.games.kingdoms.rules.hidden import forget, redraw
 from sw_env.games.kingdoms.rules.legal import legal
 from sw_env.games.kingdoms.rules.scoring import points, standing_of
@@ -17,7 +16,6 @@ from sw_env.games.kingdoms.rules.turn import turns_played
 ANSWERS = Answers(
     state=STATE,
     world=WORLD,
-    row=ROW,
     set_up=set_up,
     legal=legal,
     apply=apply,

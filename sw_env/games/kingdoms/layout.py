@@ -1,8 +1,6 @@
 """What stands where in an observation of the kingdoms game, and what never changes: the sides of the territory cards."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -142,13 +140,15 @@ SECTIONS = (
 )
 
 
-@dataclass(frozen=True)
 class KingdomsLayout(Layout):
     """Where everything is for so many places and seats."""
 
-    @property
-    def sections(self) -> tuple[Section, ...]:
-        return SECTIONS
+    sections = SECTIONS
+    most = (PLACES_OF_A_TERRITORY * MAX_TERRITORIES, MAX_SEATS)
+
+    @staticmethod
+    def regions_of(config: "KingdomsConfig") -> int:
+        return PLACES_OF_A_TERRITORY * config.territories
 
     @property
     def shapes(self) -> dict[str, tuple[int, ...]]:
@@ -156,27 +156,6 @@ class KingdomsLayout(Layout):
             **{"places": (self.regions,), "territories": (self.regions // PLACES_OF_A_TERRITORY,), "seats": (self.seats,)},
             **{"heroes": (len(HERO_NAMES),), "agenda": (MOST_ITEMS,), "globals": ()},
         }
-
-    @property
-    def row(self) -> np.dtype:
-        return ROW
-
-    def numbers(self) -> dict[str, int]:
-        return {"regions": self.regions, "seats": self.seats}
-
-
-MAX_PLACES = PLACES_OF_A_TERRITORY * MAX_TERRITORIES
-ROW = np.dtype([("bytes", np.uint8, (KingdomsLayout(MAX_PLACES, MAX_SEATS).size,))])
-
-
-def layout(config: "KingdomsConfig", coins_public: bool = False, padded: bool = False) -> KingdomsLayout:
-    """The layout of a number of players, or with `padded` the one for all of them; no coins are hidden in this game."""
-    if padded:
-        return _layout(MAX_PLACES, MAX_SEATS, coins_public)
-    return _layout(PLACES_OF_A_TERRITORY * config.territories, config.seats, coins_public)
-
-
-_layout = lru_cache(16)(KingdomsLayout)
 
 
 def facts(config: "KingdomsConfig", padded: bool = False) -> Mapping[str, npt.NDArray[np.uint8]]:

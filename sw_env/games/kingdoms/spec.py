@@ -12,7 +12,7 @@ from sw_env.games.kingdoms.data.enums import Act, Item
 from sw_env.games.kingdoms.data.rulebook import ACTIONS, MAX_SEATS, MIN_SEATS
 from sw_env.games.kingdoms.decode import decode
 from sw_env.games.kingdoms.flaws import flaw
-from sw_env.games.kingdoms.layout import facts, layout
+from sw_env.games.kingdoms.layout import KingdomsLayout, facts
 from sw_env.games.kingdoms.moves import move
 from sw_env.games.kingdoms.position import from_position, seen, to_position
 from sw_env.games.kingdoms.rules.reopen import redraw_one
@@ -42,7 +42,7 @@ SPEC = GameSpec(
     configure=KingdomsConfig.make,
     options=OPTIONS,
     reset_options=OPTIONS,
-    layout=layout,
+    layout=KingdomsLayout,
     facts=facts,
     decode=decode,
     seen=seen,

@@ -5,7 +5,6 @@ from pathlib import Path
 from sw_env.core.questions import Answers, register
 from sw_env.games.smallworld.data.tables import WORLD
 from sw_env.games.smallworld.encode import encode
-from sw_env.games.smallworld.layout import ROW
 from sw_env.games.smallworld.rules.hidden import forget, redraw, surprised
 from sw_env.games.smallworld.rules.legal import legal
 from sw_env.games.smallworld.rules.scoring import coins_of, tokens_on_board
@@ -17,7 +16,6 @@ from sw_env.games.smallworld.rules.turn import set_up, turns_played
 ANSWERS = Answers(
     state=STATE,
     world=WORLD,
-    row=ROW,
     set_up=set_up,
     legal=legal,
     apply=apply,

@@ -1,8 +1,7 @@
 """What stands where in an observation of the classic game, and what never changes on its boards."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -141,13 +140,15 @@ ComboField, SeatField, RaceField, GlobalField = map(_numbered, ("combos", "seats
 """Where `encode` writes a field: a name of the table above, so that no offset is counted by hand."""
 
 
-@dataclass(frozen=True)
 class ClassicLayout(Layout):
     """Where everything is for so many regions and seats."""
 
-    @property
-    def sections(self) -> tuple[Section, ...]:
-        return SECTIONS
+    sections = SECTIONS
+    most = (MAX_REGIONS, MAX_SEATS)
+
+    @staticmethod
+    def regions_of(config: "GameConfig") -> int:
+        return len(config.board)
 
     @property
     def shapes(self) -> dict[str, tuple[int, ...]]:
@@ -155,26 +156,6 @@ class ClassicLayout(Layout):
             **{"regions": (self.regions,), "banners": (MAX_RACES,), "badges": (MAX_POWERS,), "races": (self.seats, 3)},
             **{"seats": (self.seats,), "combos": (COLUMN,), "globals": ()},
         }
-
-    @property
-    def row(self) -> np.dtype:
-        return ROW
-
-    def numbers(self) -> dict[str, int]:
-        return {"regions": self.regions, "seats": self.seats, "public": self.coins_public}
-
-
-ROW = np.dtype([("bytes", np.uint8, (ClassicLayout(MAX_REGIONS, MAX_SEATS).size,))])
-
-
-def layout(config: "GameConfig", coins_public: bool = False, padded: bool = False) -> ClassicLayout:
-    """The layout of a board, or with `padded` the one for every board."""
-    if padded:
-        return _layout(MAX_REGIONS, MAX_SEATS, coins_public)
-    return _layout(len(config.board), config.seats, coins_public)
-
-
-_layout = lru_cache(64)(ClassicLayout)
 
 
 def board_facts(config: "GameConfig", padded: bool = False) -> Mapping[str, npt.NDArray[np.uint8]]:

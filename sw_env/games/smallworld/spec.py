@@ -12,7 +12,7 @@ from sw_env.games.smallworld.consistency import seats_of
 from sw_env.games.smallworld.data.enums import Act, Flaw, Phase
 from sw_env.games.smallworld.data.rulebook import ACTIONS, MAX_SEATS, MIN_SEATS
 from sw_env.games.smallworld.decode import decode, public_position
-from sw_env.games.smallworld.layout import board_facts, layout
+from sw_env.games.smallworld.layout import ClassicLayout, board_facts
 from sw_env.games.smallworld.moves import move
 from sw_env.games.smallworld.position import from_position, shuffle_hidden, to_position
 from sw_env.games.smallworld.words import BEHIND
@@ -48,7 +48,7 @@ SPEC = GameSpec(
     configure=GameConfig.make,
     options=OPTIONS,
     reset_options=("map", "edition"),
-    layout=layout,
+    layout=ClassicLayout,
     facts=board_facts,
     decode=decode,
     seen=public_position,

@@ -1,8 +1,7 @@
 """What stands where in an observation of this game, and what never changes on its islands."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -174,13 +173,15 @@ ComboField, SeatField, RaceField, GlobalField = map(_numbered, ("combos", "seats
 """Where `encode` writes a field: a name of the table above, so that no offset is counted by hand."""
 
 
-@dataclass(frozen=True)
 class WarcraftLayout(Layout):
     """Where everything is for so many regions and seats."""
 
-    @property
-    def sections(self) -> tuple[Section, ...]:
-        return SECTIONS
+    sections = SECTIONS
+    most = (MAX_REGIONS, MAX_SEATS)
+
+    @staticmethod
+    def regions_of(config: "WarcraftConfig") -> int:
+        return len(config.table)
 
     @property
     def shapes(self) -> dict[str, tuple[int, ...]]:
@@ -188,26 +189,6 @@ class WarcraftLayout(Layout):
             **{"regions": (self.regions,), "banners": (MAX_RACES,), "badges": (MAX_POWERS,), "markers": (len(MARKERS),)},
             **{"combos": (COLUMN,), "seats": (self.seats,), "races": (self.seats, 2), "globals": ()},
         }
-
-    @property
-    def row(self) -> np.dtype:
-        return ROW
-
-    def numbers(self) -> dict[str, int]:
-        return {"regions": self.regions, "seats": self.seats, "public": self.coins_public}
-
-
-ROW = np.dtype([("bytes", np.uint8, (WarcraftLayout(MAX_REGIONS, MAX_SEATS).size,))])
-
-
-def layout(config: "WarcraftConfig", coins_public: bool = False, padded: bool = False) -> WarcraftLayout:
-    """The layout of a table, or with `padded` the one for every draw of islands."""
-    if padded:
-        return _layout(MAX_REGIONS, MAX_SEATS, coins_public)
-    return _layout(len(config.table), config.seats, coins_public)
-
-
-_layout = lru_cache(64)(WarcraftLayout)
 
 
 def table_facts(config: "WarcraftConfig", padded: bool = False) -> Mapping[str, npt.NDArray[np.uint8]]:

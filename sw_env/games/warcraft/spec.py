@@ -13,7 +13,7 @@ from sw_env.games.warcraft.consistency import seats_of
 from sw_env.games.warcraft.data.enums import Act, Event, Flaw, Phase
 from sw_env.games.warcraft.data.rulebook import ACTIONS, MAX_SEATS, MIN_SEATS
 from sw_env.games.warcraft.decode import decode, public_position
-from sw_env.games.warcraft.layout import layout, table_facts
+from sw_env.games.warcraft.layout import WarcraftLayout, table_facts
 from sw_env.games.warcraft.moves import move
 from sw_env.games.warcraft.position import from_position, to_position
 
@@ -40,7 +40,7 @@ SPEC = GameSpec(
     configure=WarcraftConfig.make,
     options=OPTIONS,
     reset_options=("islands", "islands_seed", "edition"),
-    layout=layout,
+    layout=WarcraftLayout,
     facts=table_facts,
     decode=decode,
     seen=public_position,
