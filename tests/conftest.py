@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from kernels import calls_of_kernels, circle
 
 from sw_env.core.jit import PLAIN
 from sw_env.warm import warm_up
@@ -10,6 +11,9 @@ from sw_env.warm import warm_up
 
 def pytest_configure(config):
     if not hasattr(config, "workerinput") and not config.option.collectonly and not PLAIN:
+        found = circle(calls_of_kernels())
+        if found:
+            raise pytest.UsageError(f"kernels call each other in a circle, which can't be compiled: {found}")
         warm_up()
 
 

@@ -2,17 +2,15 @@
 
 import ast
 import fnmatch
+import importlib
 import os
 import subprocess
 import sys
 import tomllib
-from pathlib import Path
 
 import pytest
+from kernels import COMPILES, FILES, ROOT, calls_of_kernels, circle
 
-ROOT = Path(__file__).resolve().parents[1]
-PACKAGES = ("sw_env", "agents", "training", "benchmarks")
-FILES = [path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]
 TESTS = sorted((ROOT / "tests").rglob("*.py"))
 MAY_IMPORT = {  # room: what of sw_env it may use
     "core": {"core", "reading"},
@@ -97,8 +95,6 @@ def test_every_module_says_what_it_is(path):
             assert ast.get_docstring(node), f"{name(path)}: kernel {node.name} has no docstring"
 
 
-COMPILES = {"kernel", "hot_kernel", "search_kernel", "net_kernel", "frozen", "intrinsic", "overload"}
-"""Decorators under which Numba types a function."""
 UNTYPED = {"sw_env.core.jit"}
 """What works on Numba's private parts, which have no types."""
 
@@ -167,3 +163,21 @@ def test_each_kernel_is_compiled_once(tmp_path):
     command = [sys.executable, "-c", SPECIALISATIONS]
     done = subprocess.run(command, env=environment, check=True, capture_output=True, text=True)
     assert done.stdout == ""
+
+
+@pytest.mark.parametrize("game", ["smallworld", "warcraft"])
+@pytest.mark.parametrize("file", ["legal.py", "step.py"])
+def test_what_decides_by_phase_names_each_of_them(game, file):
+    """A phase that is forgotten would fall into the last branch; that one says in a comment which phase it is for."""
+    phases = importlib.import_module(f"sw_env.games.{game}.data.enums").Phase
+    text = (ROOT / "sw_env" / "games" / game / "rules" / file).read_text()
+    assert [phase.name for phase in phases if phase.name != "OVER" and f"Phase.{phase.name}" not in text] == []
+
+
+def test_no_kernel_reaches_itself():
+    """The runner looks for circles before anything is compiled (conftest.py); here is what it looks at."""
+    calls = calls_of_kernels()
+    assert ("core.play", "advance") in calls["core.batch", "rollout"]
+    assert ("games.smallworld.rules.turn", "begin_turn") in calls["games.smallworld.rules.turn", "end_turn"]
+    assert circle(calls) == ""
+    assert circle({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}}) == "a → c → b → a"

@@ -49,7 +49,7 @@ def rarer_choices(s, w):
         return fortress_sites(s, x) | (DONE if w.rules & Rule.FORTRESS_OPTIONAL else NONE)
     if phase == Phase.ALLY:
         return shifted(possible_allies(s, w, s.actor), Act.ALLY) | (NONE if must_choose(w) else DONE)
-    return DECLINE | DONE
+    return DECLINE | DONE  # Phase.STOUT
 
 
 @hot_kernel

@@ -55,7 +55,7 @@ def play_rarer(s, w, a):
         make_pact(s, w, a)
     elif phase == Phase.STOUT:
         decline_late(s, w, a)
-    else:
+    else:  # Phase.VICTIM_ENCAMP
         encamp_victim(s, w, x, a)
 
 

@@ -89,7 +89,7 @@ def sites(s, w, x):
         return objective_sites(s, w)
     if phase == Phase.RETREAT_BEASTS:
         return not_before(s, s.held[x])
-    return s.held[x]
+    return s.held[x]  # Phase.AEGIS, Phase.HEART, Phase.RETREAT_CHAMPION
 
 
 @kernel

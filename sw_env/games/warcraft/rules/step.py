@@ -97,7 +97,7 @@ def play_ending(s, w, x, a):
         close_turn(s, w, Step.TOWERS)
     elif phase == Phase.BOMBS:
         lay_bomb(s, w, x, a)
-    else:
+    else:  # Phase.OBJECTIVES
         set_objective(s, w, a)
 
 
