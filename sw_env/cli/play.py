@@ -109,7 +109,7 @@ class Table(Session):
     def ask(self, seat: int) -> None:
         """Let a person decide; commands come as often as they like."""
         self.draw()
-        moves = {a: self.named(self.game.move(a)) for a in self.game.legal}
+        moves = {a: self.text.offered(self.game.move(a), self.config.board, self.game.phase) for a in self.game.legal}
         print("\n".join(f"  {k:>2}  {name}" for k, name in enumerate(moves.values(), 1)))
         while True:
             try:

@@ -57,8 +57,10 @@ class Words(Protocol):
         """The vocabulary of a page, as JSON:
 
         `verbs`, what a button says, by verb, `verb/phase`, or `verb/alone` where no region is named;
-        `costs` (`one`, `many`, `odds`); `chips`, verbs that mark their regions with a word; `behind`; `about`, what cards do;
-        `amount`, `name` and `emblem` of what wins; `offers`, the heading of what can be taken; `nothing`, of an empty seat.
+        `costs` (`one`, `many`, `odds`; also `none`, and `coin`, `coins` of what is paid); `chips`, verbs that mark their
+        regions with a word; `behind`; `about`, what cards do;
+        `amount`, `name` and `emblem` of what wins; `offers`, the heading of what can be taken; `nothing`, of an empty seat;
+        `names`, if there are any that are not their ids with capitals.
         In braces stand `region`, `cost`, `odds`, `seat` and whatever a move has as `args`."""
 
 
@@ -90,6 +92,9 @@ class Texts(Protocol):
 
     def spell(self, line: Mapping[str, Any]) -> str:
         """What happened behind a move, a line of the record."""
+
+    def offered(self, move: Move, board: Any, phase: str) -> str:
+        """A legal move in a list to choose from."""
 
 
 class Lobby(Protocol):

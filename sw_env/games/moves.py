@@ -22,6 +22,8 @@ class Move:
     """How likely it succeeds, where that is not certain."""
     lacks: int | None = None
     """How much of the cost is not there and has to be made up for by luck."""
+    coins: int | None = None
+    """What it takes from the purse of whoever plays it, a price or tolls."""
 
 
 def say(move: Move) -> str:
@@ -33,7 +35,7 @@ def say(move: Move) -> str:
 def as_data(move: Move) -> dict[str, Any]:
     """A move as JSON, with its sentence; what it does not have is left out."""
     found = {"action": move.action, "say": say(move), "verb": move.verb, "args": dict(move.args)}
-    rest = {key: getattr(move, key) for key in ("region", "cost", "odds", "lacks")}
+    rest = {key: getattr(move, key) for key in ("region", "cost", "odds", "lacks", "coins")}
     return found | {key: value for key, value in rest.items() if value is not None}
 
 

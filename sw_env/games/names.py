@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
+from sw_env.games.moves import Target, region_of
+
 Last: TypeAlias = "int | Mapping[str, Any] | None"
 """The latest action: its number or its decision line."""
 
@@ -15,3 +17,18 @@ def title(name: str | None) -> str:
 def seat_name(seat: int, names: Sequence[str] | None = None) -> str:
     """The name of a seat."""
     return names[seat] if names else f"Seat {seat}"
+
+
+def last_words(last: Last, targets: tuple[Target, ...], names: Sequence[str] | None = None) -> str:
+    """The latest action in words."""
+    if last is None:
+        return ""
+    if isinstance(last, Mapping):
+        return f"{seat_name(last['seat'], names)}, {last.get('say', last['action'])}"
+    return f"action {last}" if last_region(last, targets) is None else f"region {last}"
+
+
+def last_region(last: Last, targets: tuple[Target, ...]) -> int | None:
+    """The region of the latest action, if it had one."""
+    action = last["action"] if isinstance(last, Mapping) else last
+    return None if action is None else region_of(targets, action)

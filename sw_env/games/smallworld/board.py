@@ -1,49 +1,15 @@
-"""The board without what changes: ground, pattern of the terrain, borders, symbols, numbers."""
+"""The board without what changes, in the words of the classic game."""
 
+from sw_env.games.shared.ground import COLOURS, ground_of
 from sw_env.games.smallworld.data.maps import MapSpec
-from sw_env.render.layout import Layout, layout_of
-from sw_env.render.shapes import INK, Group, Path, Shape, Text, Use, box
+from sw_env.render.shapes import Shape
 
-GROUND = {  # terrain: colour of the ground, colour of the pattern
-    "farmland": ("#f6dd8c", "#cfa537"),
-    "hill": ("#c3d77e", "#7f9c3a"),
-    "forest": ("#5da768", "#1f6436"),
-    "swamp": ("#a99a86", "#5a4a3c"),
-    "mountain": ("#d7d9dc", "#8b8f96"),
-    "sea": ("#4f93cf", "#a9d3f5"),
-    "lake": ("#8cc7ea", "#e6f5ff"),
-}
-BORDER, RIM, NUMBER, NUMBER_ON_WATER = "#fffaf0", "#4a3f33", "#3d352b", "#0e2f4d"
+NAMES = {"farmland": "fields", "hill": "hills"}
+"""Terrains that this game calls otherwise than the others."""
+TERRAINS = ("farmland", "hill", "forest", "swamp", "mountain", "sea", "lake")
+GROUND = {terrain: COLOURS[NAMES.get(terrain, terrain)] for terrain in TERRAINS}
 
 
 def ground(board: MapSpec) -> tuple[Shape, ...]:
     """Everything printed on the board, from the bottom up."""
-    layout = layout_of(board)
-    fields = [_field(r, board, layout) for r in range(len(board))]
-    links = [_link(layout, *pair) for pair in layout.links]
-    borders = [Path(area.d, stroke=RIM, width=4.4) for area in layout.areas]
-    borders += [Path(area.d, stroke=BORDER, width=2.2) for area in layout.areas]
-    printed = [shape for r in range(len(board)) for shape in _printed(r, board, layout)]
-    back = Path(box(0, 0, layout.width, layout.height), fill="#efe6d2")
-    return (back, *links, *fields, *borders, *printed)
-
-
-def _field(r: int, board: MapSpec, layout: Layout) -> Group:
-    terrain, area = board.regions[r].terrain, layout.areas[r]
-    colour, ink = GROUND[terrain]
-    motifs = [Use(f"motif-{terrain}", round(x), round(y), 1.0, INK) for x, y in area.motifs]
-    return Group((Path(area.d, fill=colour), *motifs), ink=ink)
-
-
-def _link(layout: Layout, r: int, n: int) -> Path:
-    a, b = layout.areas[r], layout.areas[n]
-    return Path(f"M{a.x:.1f} {a.y:.1f}L{b.x:.1f} {b.y:.1f}", stroke="#8f8270", width=7)
-
-
-def _printed(r: int, board: MapSpec, layout: Layout) -> list[Shape]:
-    region, area = board.regions[r], layout.areas[r]
-    shapes: list[Shape] = [Use(symbol, x, y, 1.1) for symbol, (x, y) in zip(region.symbols, area.spots, strict=False)]
-    x, y = area.spots[-1]
-    colour = GROUND[region.terrain][0]
-    plate = Path(box(x - 11, y - 8, 22, 16, 8), fill=colour)
-    return [*shapes, plate, Text(x, y, str(r), 14, NUMBER_ON_WATER if region.water else NUMBER, bold=True)]
+    return ground_of(board, board.regions, GROUND)

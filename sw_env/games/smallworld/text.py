@@ -4,10 +4,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from sw_env.games.moves import Move, say
+from sw_env.games.shared.terminal import in_columns, painted
 from sw_env.games.smallworld.data.maps import MapSpec
 from sw_env.games.smallworld.words import Last, headline, last_region, last_words, seat_name, title
 
-COLOURS = (31, 34, 33, 35, 36)
 SIGNS = {"tribe": "T", "mountain": "^", "lair": "L", "fort": "F", "hole": "O", "hero": "H", "dragon": "D", "camp": "c"}
 LEGEND = (
     "^ mountain  T lost tribe  F fortress  L lair  c camp  O hole  H hero  D dragon   a small race name has declined   > latest"
@@ -32,19 +33,11 @@ def ansi(
     ]
     lines.append("column: " + " | ".join(combos))
     cells = [_region(position, board, r, last, colour) for r in range(len(board))]
-    rows = -(-len(cells) // 3)
-    lines += ["  ".join(cells[i::rows]).rstrip() for i in range(rows)]
-    return "\n".join([*lines, LEGEND])
+    return "\n".join([*lines, *in_columns(cells, 3), LEGEND])
 
 
 def _slots(position: Mapping[str, Any]) -> Iterable[tuple[int, Sequence[Any]]]:
     return enumerate(position["column"])
-
-
-def _paint(text: str, seat: int | None, colour: bool, bold: bool = False) -> str:
-    if not colour or seat is None:
-        return text
-    return f"\x1b[{'1;' if bold else ''}{COLOURS[seat % len(COLOURS)]}m{text}\x1b[0m"
 
 
 def _seat(position: Mapping[str, Any], seat: int, names: Sequence[str] | None, colour: bool) -> str:
@@ -52,7 +45,7 @@ def _seat(position: Mapping[str, Any], seat: int, names: Sequence[str] | None, c
     mark = "*" if position["actor"] == seat else " "
     races = ", ".join(_race(race) for race in position["races"] if race["seat"] == seat) or "no race"
     money = "?" if coins is None else coins
-    return _paint(f"{mark}{seat_name(seat, names):<8} {money:>3} coins  {races}", seat, colour, mark == "*")
+    return painted(f"{mark}{seat_name(seat, names):<8} {money:>3} coins  {races}", seat, colour, mark == "*")
 
 
 def _race(race: Mapping[str, Any]) -> str:
@@ -72,7 +65,7 @@ def _region(position: Mapping[str, Any], board: MapSpec, r: int, last: Last, col
     race = position["races"][region["by"]]
     name = title(race["race"]) if race["state"] == "active" else race["race"]
     held = f"{name[:12]:<12}{region['tokens']:>2}"
-    return f"{head}{_paint(held, race['seat'], colour, race['state'] == 'active')} {marks:<6}"
+    return f"{head}{painted(held, race['seat'], colour, race['state'] == 'active')} {marks:<6}"
 
 
 def spell(line: Mapping[str, Any]) -> str:
@@ -83,3 +76,8 @@ def spell(line: Mapping[str, Any]) -> str:
         return f"{line['reveal'][1]} {line['reveal'][0]} comes up"
     seat, coins = line["income"]
     return f"seat {seat} earns {coins}"
+
+
+def offered(move: Move, board: MapSpec, phase: str) -> str:
+    """A move by its name, with the region's own name behind its number."""
+    return say(move) if move.region is None else f"{say(move)} ({board.regions[move.region].label})"

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sw_env.games.moves import region_of
+from sw_env.games import names as called
 from sw_env.games.names import Last, seat_name, title
 from sw_env.games.smallworld.moves import TARGETS
 
@@ -135,14 +135,9 @@ def headline(position: Mapping[str, Any], names: Sequence[str] | None = None) ->
 
 def last_words(last: Last, names: Sequence[str] | None = None) -> str:
     """The latest action in words."""
-    if last is None:
-        return ""
-    if isinstance(last, Mapping):
-        return f"{seat_name(last['seat'], names)}, {last.get('say', last['action'])}"
-    return f"action {last}" if last_region(last) is None else f"region {last}"
+    return called.last_words(last, TARGETS, names)
 
 
 def last_region(last: Last) -> int | None:
     """The region of the latest action, if it had one."""
-    action = last["action"] if isinstance(last, Mapping) else last
-    return None if action is None else region_of(TARGETS, action)
+    return called.last_region(last, TARGETS)

@@ -10,6 +10,7 @@ import numpy as np
 
 from sw_env.core.records import as_records
 from sw_env.games.warcraft import answers as answers
+from sw_env.games.warcraft.data.chart import Chart
 from sw_env.games.warcraft.data.islands import Island, IslandSource, draw_sides, load_islands
 from sw_env.games.warcraft.data.markers import MARKERS
 from sw_env.games.warcraft.data.powers import POWERS
@@ -67,6 +68,11 @@ class WarcraftConfig:
     @property
     def rounds(self) -> int:
         return ROUNDS[self.seats]
+
+    @cached_property
+    def board(self) -> Chart:
+        """The islands as they are drawn."""
+        return Chart(self.islands, self.rounds)
 
     @property
     def edition(self) -> str:

@@ -1,0 +1,46 @@
+"""Sentences from the vocabulary of a game, as its pages make them (`phrase` in render/static/board.js), for other doors."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sw_env.games.moves import Move
+from sw_env.games.names import seat_name, title
+
+
+def phrase(words: Mapping[str, Any], text: str, values: Mapping[str, Any], names: Sequence[str] | None = None) -> str:
+    """A sentence with its names in braces filled in: seats by who sits there, words by what they are called."""
+
+    def spell(match: re.Match[str]) -> str:
+        key, value = match[1], values[match[1]]
+        if key == "seat":
+            return seat_name(int(value), names)
+        if key == "region":
+            return str(value)
+        return str(words.get("names", {}).get(value, title(value)) if isinstance(value, str) else value)
+
+    return re.sub(r"\{(\w+)\}", spell, text)
+
+
+def price(words: Mapping[str, Any], move: Move) -> str:
+    """What a move costs and how likely it is; empty where it is free and certain."""
+    costs, parts = words["costs"], []
+    if move.cost is not None:
+        kind = "odds" if move.odds is not None else {0: "none", 1: "one"}.get(move.cost, "many")
+        odds = None if move.odds is None else f"{round(100 * move.odds)} %"
+        parts.append(phrase(words, costs.get(kind, costs["many"]), {"cost": move.cost, "odds": odds}))
+    if move.coins:
+        parts.append(phrase(words, costs["coin" if move.coins == 1 else "coins"], {"coins": move.coins}))
+    return ", ".join(parts)
+
+
+def sentence(words: Mapping[str, Any], move: Move, phase: str, names: Sequence[str] | None = None, place: str = "") -> str:
+    """What a button says for a move: the words for this phase, those for naming no region, or those of the verb.
+
+    `place` stands for the number of the region, if it is given."""
+    verbs = words["verbs"]
+    alone = f"{move.verb}/alone" if move.region is None else ""
+    text = next(verbs[key] for key in (f"{move.verb}/{phase}", alone, move.verb) if key in verbs)
+    said = phrase(words, text, {**move.args, "region": place or move.region}, names)
+    cost = price(words, move)
+    return f"{said}: {cost}" if cost else said
