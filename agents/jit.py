@@ -6,9 +6,11 @@ from sw_env.core.jit import compiler
 
 _AGENTS = Path(__file__).resolve().parent
 
-kernel = compiler()
+_SHARED = (_AGENTS / "advice" / "__init__.py", _AGENTS / "advice" / "shared")
+
+kernel = compiler(*_SHARED)
 """Compile advice: kernels that look at a game and never move it."""
-search_kernel = compiler(_AGENTS / "advice" / "__init__.py")
+search_kernel = compiler(*_SHARED)
 """Compile search: kernels that play games ahead, with advice."""
-net_kernel = compiler(_AGENTS / "advice" / "__init__.py", _AGENTS / "search")
+net_kernel = compiler(*_SHARED, _AGENTS / "search")
 """Compile the search that a network guides."""

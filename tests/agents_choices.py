@@ -13,9 +13,10 @@ from pathlib import Path
 import numpy as np
 
 from sw_env.agents.advice.smallworld.rate import rate
-from sw_env.agents.advice.smallworld.style import make_pad, make_style
+from sw_env.agents.advice.smallworld.style import PAD, make_style
 from sw_env.agents.registry import make_agent
 from sw_env.agents.search.search import appraise, make_mind
+from sw_env.core.records import new_records
 from sw_env.game import Game
 from sw_env.games.smallworld.data.rulebook import EDITIONS
 
@@ -63,7 +64,7 @@ def positions(seats: int) -> Iterator[Game]:
 
 def advice(game: Game, style: str) -> list[float]:
     """The ratings of the legal actions."""
-    pad = make_pad()
+    pad = new_records(1, PAD)
     rate(game.states[0], game.config.world[0], np.uint64(game.mask), make_style(style)[0], pad[0])
     return [float(pad["score"][0, a]) for a in game.legal]
 

@@ -6,6 +6,7 @@ import importlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from importlib.resources.abc import Traversable
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ import numpy as np
 from numba.core.extending import overload
 from numba.np.numpy_support import from_dtype
 
+from sw_env.agents.advice.shared.weights import read_weights
 from sw_env.agents.jit import kernel
 from sw_env.core.jit import QUESTION, bind_sources
 from sw_env.core.masks import empty, first, without_first
@@ -22,28 +24,35 @@ from sw_env.games import spec_of
 Kernel = Callable[..., Any]
 
 
+STYLES = ("balanced", "bold", "peaceful", "restless", "patient")
+"""How advice may be weighed, in every game."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Advice:
     """What is known of a game: kernels that look at it and never move it, and what they know by heart."""
 
     rate: Kernel
-    advised: Kernel
     best_paid: Kernel
-    outlook: Kernel
-    knowledge: Callable[[], Mapping[str, np.ndarray]]
-    """`style`, how advice is weighed, and `weights`, those of the outlook: arrays of one record each."""
+    describe: Kernel
+    make_style: Callable[..., np.ndarray]
+    """(name, **changes): how advice is weighed, an array of one record."""
+    source: Traversable | None
+    """The file with the fitted weights of the outlook."""
     pad: np.dtype
     """Scratch paper: `score`, a number for each action, and what else the kernels want to write down."""
     features: int
     """Numbers that describe a seat's future on the way to its outlook."""
+
+    def knowledge(self) -> Mapping[str, np.ndarray]:
+        """The balanced style and the weights of the outlook, arrays of one record each."""
+        return {"style": self.make_style(), "weights": read_weights(self.source, self.features)}
 
 
 @dataclass(frozen=True, kw_only=True)
 class WrittenAdvice(Advice):
     """That of somebody who knows the game; hand-written players do what it says."""
 
-    advise: Kernel
-    """(states, world, bits, style, pad, actions): the advised action for each game that has any."""
     grab: Kernel
     """(states, world, bits, seed, actions): the best paid one; among equals a random one by seed and position."""
 
@@ -57,24 +66,16 @@ def _rate_alike(s, w, mask, style, pad):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _take_any(s, w, mask, style, pad):  # type: ignore[no-untyped-def]
-    """The first that comes."""
-    return first(mask)
-
-
-@kernel
 def _all_paid_alike(s, w, mask):  # type: ignore[no-untyped-def]
     """No action pays more than another."""
     return mask
 
 
 @kernel
-def _no_outlook(s, w, weights, p, row):  # type: ignore[no-untyped-def]
+def _nothing_to_come(s, w, p, row):  # type: ignore[no-untyped-def]
     """Nothing more is expected."""
-    return 0.0
-
-
-_NOTHING = np.zeros(1, [("nothing", np.float64)])
+    row[0] = 0.0
+    return 0
 
 
 @cache
@@ -82,15 +83,16 @@ def _unknown(actions: int) -> Advice:
     """What is known of a game of which nothing is known."""
     return Advice(
         rate=_rate_alike,
-        advised=_take_any,
         best_paid=_all_paid_alike,
-        outlook=_no_outlook,
-        knowledge=lambda: {"style": _NOTHING, "weights": _NOTHING},
+        describe=_nothing_to_come,
+        make_style=lambda: np.zeros(1, [("nothing", np.float64)]),
+        source=None,
         pad=np.dtype([("score", np.float64, (actions,))]),
         features=1,
     )
 
 
+_HERE = Path(__file__).resolve().parent
 _BY_TYPE: dict[Any, Advice] = {}
 _BY_FIELDS: dict[tuple[str, ...], Advice] = {}
 
@@ -101,7 +103,7 @@ def _load(game: str, state: np.dtype, actions: int) -> Advice:
     known = find_spec(module) is not None
     advice: Advice = importlib.import_module(f"{module}.answers").ADVICE if known else _unknown(actions)
     if known:
-        bind_sources([from_dtype(state)], [Path(__file__).resolve().parent / game])
+        bind_sources([from_dtype(state)], [_HERE / game])
     _BY_TYPE[from_dtype(state)] = _BY_FIELDS[tuple(state.names or ())] = advice
     return advice
 
@@ -134,30 +136,19 @@ def rate(s: Any, w: Any, mask: Any, style: Any, pad: Any) -> Any:
     return _known(s).rate(s, w, mask, style, pad)
 
 
-def advised(s: Any, w: Any, mask: Any, style: Any, pad: Any) -> Any:
-    """The action that the advice comes to."""
-    return _known(s).advised(s, w, mask, style, pad)
-
-
 def best_paid(s: Any, w: Any, mask: Any) -> Any:
     """The actions that pay most at once."""
     return _known(s).best_paid(s, w, mask)
 
 
-def outlook(s: Any, w: Any, weights: Any, p: Any, row: Any) -> Any:
-    """What seat p can still expect."""
-    return _known(s).outlook(s, w, weights, p, row)
+def describe(s: Any, w: Any, p: Any, row: Any) -> Any:
+    """Write down what says something of the future of seat p; how often it will still score."""
+    return _known(s).describe(s, w, p, row)
 
 
 @overload(rate, **QUESTION)
 def _rate(s, w, mask, style, pad):  # type: ignore[no-untyped-def]
     answer = _known(s).rate
-    return lambda s, w, mask, style, pad: answer(s, w, mask, style, pad)
-
-
-@overload(advised, **QUESTION)
-def _advised(s, w, mask, style, pad):  # type: ignore[no-untyped-def]
-    answer = _known(s).advised
     return lambda s, w, mask, style, pad: answer(s, w, mask, style, pad)
 
 
@@ -167,7 +158,7 @@ def _best_paid(s, w, mask):  # type: ignore[no-untyped-def]
     return lambda s, w, mask: answer(s, w, mask)
 
 
-@overload(outlook, **QUESTION)
-def _outlook(s, w, weights, p, row):  # type: ignore[no-untyped-def]
-    answer = _known(s).outlook
-    return lambda s, w, weights, p, row: answer(s, w, weights, p, row)
+@overload(describe, **QUESTION)
+def _describe(s, w, p, row):  # type: ignore[no-untyped-def]
+    answer = _known(s).describe
+    return lambda s, w, p, row: answer(s, w, p, row)

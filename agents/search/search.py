@@ -5,7 +5,9 @@ from typing import Any
 
 import numpy as np
 
-from sw_env.agents.advice import advice_of, advised, best_paid, outlook
+from sw_env.agents.advice import advice_of, best_paid
+from sw_env.agents.advice.shared.choice import advised
+from sw_env.agents.advice.shared.outlook import outlook
 from sw_env.agents.jit import search_kernel as kernel
 from sw_env.agents.search.tree import ahead, child_of, expand, report, select
 from sw_env.core.finals import MOST_SEATS

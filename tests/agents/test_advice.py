@@ -3,14 +3,15 @@
 import numpy as np
 import pytest
 
+from sw_env.agents.advice import advice_of
+from sw_env.agents.advice.shared.dice import odds
+from sw_env.agents.advice.shared.outlook import outlook
 from sw_env.agents.advice.smallworld.board import turns_left
-from sw_env.agents.advice.smallworld.campaign import odds
-from sw_env.agents.advice.smallworld.outlook import outlook
 from sw_env.agents.advice.smallworld.rate import rate
-from sw_env.agents.advice.smallworld.style import make_pad, make_style
+from sw_env.agents.advice.smallworld.style import PAD, make_style
 from sw_env.agents.advice.smallworld.timing import NEVER, decline_gain
-from sw_env.agents.advice.smallworld.valuation import outlook_weights
 from sw_env.agents.heuristic import HeuristicAgent
+from sw_env.core.records import new_records
 from sw_env.envs.batch import BatchEnv
 from sw_env.game import Game
 from sw_env.games.smallworld.data.enums import Act, Phase
@@ -81,7 +82,7 @@ def test_a_worn_out_race_declines() -> None:
 
 def test_a_conquest_with_certainty_comes_before_a_gamble() -> None:
     """On the same ground: of empty regions that pay alike, those that are sure are rated above those that need the die."""
-    compared, pad = 0, make_pad()
+    compared, pad = 0, new_records(1, PAD)
     env = BatchEnv(1, 2)
     env.reset(5)
     agent = HeuristicAgent(env.config)
@@ -139,7 +140,8 @@ def test_bold_players_attack_more_than_peaceful_ones() -> None:
 def test_the_outlook_ends_with_the_game() -> None:
     env = after_heuristic(2, 20, 1)
     s, w, row = env.states[0], env.config.world[0], np.zeros(16)
-    now = [outlook(s, w, outlook_weights()[0], p, row) for p in range(2)]
+    weights = advice_of(env.config).knowledge()["weights"][0]
+    now = [outlook(s, w, weights, p, row) for p in range(2)]
     assert all(20 < coins < 120 for coins in now)
     s["phase"] = Phase.OVER
-    assert [outlook(s, w, outlook_weights()[0], p, row) for p in range(2)] == [0.0, 0.0]
+    assert [outlook(s, w, weights, p, row) for p in range(2)] == [0.0, 0.0]

@@ -1,30 +1,20 @@
 """What is known of the classic game, as a search and the hand-written players ask for it."""
 
-from collections.abc import Mapping
-
-import numpy as np
+from importlib.resources import files
 
 from sw_env.agents.advice import WrittenAdvice
 from sw_env.agents.advice.smallworld.income import best_paid, grab
-from sw_env.agents.advice.smallworld.outlook import FEATURES, outlook
-from sw_env.agents.advice.smallworld.rate import advise, advised, rate
+from sw_env.agents.advice.smallworld.outlook import FEATURES, describe
+from sw_env.agents.advice.smallworld.rate import rate
 from sw_env.agents.advice.smallworld.style import PAD, make_style
-from sw_env.agents.advice.smallworld.valuation import outlook_weights
-
-
-def knowledge() -> Mapping[str, np.ndarray]:
-    """The balanced style and the fitted weights."""
-    return {"style": make_style(), "weights": outlook_weights()}
-
 
 ADVICE = WrittenAdvice(
     rate=rate,
-    advised=advised,
     best_paid=best_paid,
-    outlook=outlook,
-    advise=advise,
     grab=grab,
-    knowledge=knowledge,
+    describe=describe,
+    make_style=make_style,
+    source=files("sw_env.agents.advice.smallworld") / "outlook.json",
     pad=PAD,
     features=FEATURES,
 )

@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from sw_env.agents.advice.shared.dice import odds
 from sw_env.agents.advice.smallworld.board import REGIONS, contest_bonus, earner_of_most, occupied, pay, turns_left
-from sw_env.agents.advice.smallworld.campaign import odds
 from sw_env.agents.advice.smallworld.timing import decline_gain
 from sw_env.agents.jit import kernel
 from sw_env.core.regions import has, lowest, rest

@@ -2,8 +2,9 @@
 
 import numpy as np
 
+from sw_env.agents.advice.shared.clock import scorings_left
 from sw_env.agents.jit import kernel
-from sw_env.core.regions import NONE, count, has, lowest, rest
+from sw_env.core.regions import NONE, count, has
 from sw_env.games.smallworld.data.enums import Phase, Trait
 from sw_env.games.smallworld.data.rulebook import MAX_REGIONS
 from sw_env.games.smallworld.data.tables import BADGE
@@ -24,11 +25,7 @@ def turns_left(s, w, p):
     """How often player p will still score."""
     if s.phase == Phase.OVER:
         return np.int64(0)
-    laps = w.rounds - s.lap
-    mine, now = (p - s.first) % w.seats, (s.turn - s.first) % w.seats
-    if mine > now or (mine == now and s.phase < Phase.STOUT):
-        return laps + 1
-    return laps
+    return scorings_left(s, w, p, s.phase >= Phase.STOUT)
 
 
 @kernel
@@ -135,16 +132,3 @@ def closed_to(s, w, p):
         if s.ally[q] == p:
             found |= s.held[3 * q]
     return found
-
-
-@kernel
-def highest(board, values):
-    """The member of a set with the highest value, the lowest of equals."""
-    best = lowest(board)
-    left = rest(board)
-    while left:
-        r = lowest(left)
-        left = rest(left)
-        if values[r] > values[best]:
-            best = r
-    return best

@@ -9,9 +9,6 @@ from sw_env.games.smallworld.data.enums import Trait
 from sw_env.games.smallworld.data.tables import BADGE
 from sw_env.games.smallworld.rules.conquest import beside
 
-LAST_ROLL = (0.0, 0.5, 1.0 / 3.0, 1.0 / 6.0)
-"""The chance that the die makes up for so many missing tokens."""
-
 
 @kernel
 def discounts(w, race, power, traits, held):
@@ -50,11 +47,3 @@ def campaign(s, w, race, power, closed, held, tokens):
         tokens -= spent
         coins += gain
     return coins, held, tokens
-
-
-@kernel
-def odds(short):
-    """The chance of a final attempt that is short of so many tokens."""
-    if short <= 0:
-        return 1.0
-    return LAST_ROLL[short] if short <= 3 else 0.0

@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from sw_env.agents.advice.shared.dice import odds
 from sw_env.agents.advice.smallworld.board import active_bonus, contest_bonus, occupied, pay, turns_left
-from sw_env.agents.advice.smallworld.campaign import odds
 from sw_env.agents.advice.smallworld.combos import best_first_income, first_income
 from sw_env.agents.advice.smallworld.timing import new_land
 from sw_env.agents.jit import kernel

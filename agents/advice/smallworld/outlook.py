@@ -1,4 +1,4 @@
-"""What a seat's future is worth: the coins still to come, as a weighted sum of what lies on the board."""
+"""What lies on the board of a seat's future; how it is weighed, the other games share."""
 
 import numpy as np
 
@@ -6,7 +6,6 @@ from sw_env.agents.advice.smallworld.board import active_bonus, danger_zone, spa
 from sw_env.agents.jit import kernel
 from sw_env.core.regions import NONE, count, lowest, rest
 from sw_env.games.smallworld.data.enums import Trait
-from sw_env.games.smallworld.data.rulebook import MAX_SEATS
 from sw_env.games.smallworld.data.tables import BADGE
 from sw_env.games.smallworld.rules.pieces import land_of
 from sw_env.games.smallworld.rules.scoring import ground_income, income
@@ -16,12 +15,10 @@ from sw_env.games.smallworld.rules.troops import troop
 FEATURES = 9
 """1, active regions, bonus, declined regions, spare tokens, no active race, coins per contest, exposure, rivals' tokens."""
 
-WEIGHTS = np.dtype([("weight", np.float64, (MAX_SEATS + 1, 12, FEATURES))], align=True)
-
 
 @kernel
 def describe(s, w, p, row):
-    """The features of seat p."""
+    """The features of seat p; how often it will still score."""
     x = 3 * p
     active = count(s.held[x])
     bonus = active_bonus(s, w, p) - 0
@@ -36,6 +33,7 @@ def describe(s, w, p, row):
         row[4] = troop(s, w, x) - active
         row[6] = contests
     row[7], row[8] = exposure(s, w, p)
+    return turns_left(s, w, p)
 
 
 @kernel
@@ -63,30 +61,6 @@ def ease(s, board):
         total += 1.0 / s.price[lowest(board)]
         board = rest(board)
     return total
-
-
-@kernel
-def outlook(s, w, weights, p, row):
-    """The coins that seat p can still expect."""
-    left = turns_left(s, w, p)
-    if left == 0:
-        return 0.0
-    describe(s, w, p, row)
-    total = 0.0
-    for i in range(FEATURES):
-        total += weights.weight[w.seats, left, i] * row[i]
-    return total
-
-
-@kernel
-def describe_all(states, world, chosen, rows, left):
-    """Features and turns left of every seat, for each chosen game."""
-    w = world[0]
-    for g in range(len(states)):
-        if chosen[g]:
-            for p in range(w.seats):
-                left[g, p] = turns_left(states[g], w, p)
-                describe(states[g], w, p, rows[g, p])
 
 
 @kernel

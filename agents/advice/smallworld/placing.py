@@ -2,28 +2,25 @@
 
 import numpy as np
 
-from sw_env.agents.advice.smallworld.board import REGIONS, danger_zone, highest, pay, sheltered, spare_tokens
+from sw_env.agents.advice.shared.choice import highest
+from sw_env.agents.advice.shared.placing import CERTAIN, add_threat, calm, prefer, share_out
+from sw_env.agents.advice.smallworld.board import REGIONS, danger_zone, pay, sheltered, spare_tokens
 from sw_env.agents.jit import kernel
 from sw_env.core.regions import has, lowest, rest
 from sw_env.games.smallworld.data.enums import Act, Phase
 from sw_env.games.smallworld.rules.pieces import heroes_due, is_active, seat_of
 from sw_env.games.smallworld.rules.troops import open_regions, to_place
 
-CERTAIN = 5.0
-
 
 @kernel
 def assess(s, w, style, x, board, pad):
     """Note for each region how badly it needs another token: its pay times the likelihood of losing it."""
     p = seat_of(x)
-    left = board
-    while left:
-        pad.need[lowest(left)] = 0.01
-        left = rest(left)
+    calm(board, pad)
     for k in range(1, w.seats):
         q = (p + k) % w.seats
         if s.ally[p] != q or not is_active(x):
-            add_threat(s, board & danger_zone(s, w, q), 1.0 + min(spare_tokens(s, w, q), style.zone_tokens), pad)
+            add_threat(board & danger_zone(s, w, q), 1.0 + min(spare_tokens(s, w, q), style.zone_tokens), pad)
     left = board
     while left:
         r = lowest(left)
@@ -31,26 +28,6 @@ def assess(s, w, style, x, board, pad):
         pad.need[r] *= (1.0 + pay(s, w, x, r)) * style.step ** s.price[r]
         if sheltered(s, x, r):
             pad.need[r] *= 0.001
-
-
-@kernel
-def add_threat(s, board, tokens, pad):
-    """One opponent can come with so many tokens."""
-    while board:
-        pad.need[lowest(board)] += tokens
-        board = rest(board)
-
-
-@kernel
-def share_out(style, board, n, pad):
-    """Deal n pieces, each to the neediest: the first region in order that gets one, and whether all go there."""
-    first, alone = 64, True
-    for _ in range(n):
-        r = highest(board, pad.need)
-        pad.need[r] *= style.step
-        alone = alone and (first == 64 or first == r)
-        first = min(first, r)
-    return first, alone
 
 
 @kernel
@@ -66,16 +43,6 @@ def rate_placing(s, w, mask, style, pad):
     prefer(board, first, pad)
     if has(mask, Act.FILL):
         pad.score[Act.FILL] = CERTAIN + 1.0 if alone else 0.0
-
-
-@kernel
-def prefer(board, chosen, pad):
-    """That region, then the others by their need."""
-    left = board
-    while left:
-        r = lowest(left)
-        left = rest(left)
-        pad.score[r] = CERTAIN if r == chosen else min(pad.need[r], 2.0)
 
 
 @kernel

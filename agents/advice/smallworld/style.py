@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sw_env.core.jit import PLAIN
+from sw_env.agents.advice.shared.style import styled
 from sw_env.games.smallworld.data.powers import POWERS
 from sw_env.games.smallworld.data.races import RACES
 from sw_env.games.smallworld.data.rulebook import ACTIONS, MAX_REGIONS
@@ -85,7 +85,7 @@ def extra_coins() -> np.ndarray:
     return table
 
 
-BALANCED = {
+BALANCED: dict[str, object] = {
     "denial": 0.66,
     "leader": 2.15,
     "token_killed": 0.5,
@@ -115,17 +115,4 @@ STYLES: dict[str, dict[str, object]] = {
 
 def make_style(name: str = "balanced", **changes: object) -> np.ndarray:
     """An array of one STYLE record."""
-    style = _records(STYLE)
-    for key, value in {**BALANCED, **STYLES[name], **changes}.items():
-        style[key][0] = value
-    return style
-
-
-def make_pad() -> np.ndarray:
-    """An array of one PAD record."""
-    return _records(PAD)
-
-
-def _records(layout: np.dtype) -> np.ndarray:
-    records = np.zeros(1, layout)
-    return records.view(np.recarray) if PLAIN else records
+    return styled(STYLE, BALANCED | STYLES[name] | changes)

@@ -1,0 +1,105 @@
+"""How a player weighs his advice: the record `style`, and the scratch paper `pad`."""
+
+import numpy as np
+
+from sw_env.agents.advice.shared.style import styled
+from sw_env.games.warcraft.data.enums import Marker
+from sw_env.games.warcraft.data.markers import MARKERS
+from sw_env.games.warcraft.data.powers import POWERS
+from sw_env.games.warcraft.data.races import RACES
+from sw_env.games.warcraft.data.rulebook import ACTIONS, MAX_REGIONS
+from sw_env.games.warcraft.data.tables import CARDS, MARKS
+
+HORIZON = 11
+"""Turns that one seat can have left, and none."""
+
+STYLE = np.dtype(
+    [
+        ("denial", np.float64),  # what a coin that an opponent loses is worth in own coins, two seats
+        ("leader", np.float64),  # the factor on that for the opponent who earns most
+        ("token_killed", np.float64),  # an opponent's token in the tray, in his coins
+        ("lasting", np.float64),  # turns that a conquest lasts beyond this one
+        ("prospect", np.float64),  # a good neighbour of a target, in its own coins
+        ("gamble", np.float64),  # the weight of an uncertain conquest
+        ("combo_income", np.float64),  # how much of a combo's first income it earns in each later turn
+        ("growth", np.float64),  # how much of its second campaign
+        ("decline_ease", np.float64),  # coins that speak for declining, whatever the position
+        ("step", np.float64),  # how much likelier an attack is than on a region that costs one token more
+        ("zone_tokens", np.float64),  # tokens of an attacker that count before he is sure to come
+        ("show", np.float64),  # how much the best combo on show matters for declining
+        ("hidden", np.float64),  # a marker that nobody has seen, in coins
+        ("fresh", np.float64, (HORIZON,)),  # what the last of so many turns with a fresh race brings
+        ("marker", np.float64, (MARKS,)),  # coins for holding it that no scoring shows
+        ("extra", np.float64, (CARDS,)),  # coins a turn that a campaign on paper does not see, by banner and badge
+    ],
+    align=True,
+)
+
+PAD = np.dtype(
+    [
+        ("score", np.float64, (ACTIONS,)),
+        ("need", np.float64, (MAX_REGIONS,)),
+        ("marked", np.uint64),  # regions with a marker, face up or down
+        ("rival", np.int64),  # the opponent who earns most
+        ("left", np.int64),  # turns that will still be scored
+        ("hand", np.int64),  # tokens that can attack
+    ],
+    align=True,
+)
+
+KEEPSAKES = {
+    Marker.AEGIS_OF_AGGRAMAR: 0.5,
+    Marker.ASHES_OF_ALAR: 1.0,
+    Marker.DOOMHAMMER: 0.7,
+    Marker.FROSTMOURNE: 1.5,
+    Marker.HEART_OF_AZEROTH: 1.2,
+    Marker.BATTLEGROUND: 0.7,
+    Marker.LIGHTS_HOPE_CHAPEL: 0.5,
+    Marker.MEETING_STONE: 0.5,
+    Marker.SPIRIT_HEALER: 1.0,
+}
+"""What holding a marker is worth beside its own coins."""
+BANNERS: dict[str, float] = {}
+"""Coins a turn that a campaign on paper does not see."""
+BADGES: dict[str, float] = {}
+"""The same for the badges."""
+
+
+def extra_coins() -> list[float]:
+    """The two tables as one, by card; 0 for a race or power that has no entry."""
+    return [BANNERS.get(race.name, 0.0) for race in RACES] + [BADGES.get(power.name, 0.0) for power in POWERS]
+
+
+BALANCED: dict[str, object] = {
+    "denial": 0.66,
+    "leader": 2.0,
+    "token_killed": 0.5,
+    "lasting": 1.0,
+    "prospect": 0.13,
+    "gamble": 0.9,
+    "combo_income": 0.13,
+    "growth": 0.23,
+    "decline_ease": -0.9,
+    "step": 0.2,
+    "zone_tokens": 4.75,
+    "show": 0.5,
+    "hidden": 0.8,
+    "fresh": (0.0, 2.97, 7.03, 10.13, 9.5, 9.5, 9.5, 9.5, 9.5, 9.5, 9.5),
+    "marker": [KEEPSAKES.get(Marker(m), 0.0) for m in range(len(MARKERS))],
+    "extra": extra_coins(),
+}
+"""Tuned by self-play: changes were kept that won coins against the style before, over all seat counts."""
+
+STYLES: dict[str, dict[str, object]] = {
+    "balanced": {},
+    "bold": {"denial": 1.32, "token_killed": 1.0},
+    "peaceful": {"denial": 0.1, "token_killed": 0.0},
+    "restless": {"decline_ease": 1.1},
+    "patient": {"decline_ease": -2.9},
+}
+"""What each style weighs differently from a balanced one."""
+
+
+def make_style(name: str = "balanced", **changes: object) -> np.ndarray:
+    """An array of one STYLE record."""
+    return styled(STYLE, BALANCED | STYLES[name] | changes)
