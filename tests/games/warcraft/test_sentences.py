@@ -32,7 +32,8 @@ def test_every_action_of_every_kind_has_a_sentence_of_its_own():
         for action, text in found.items():
             move = game.move(action)
             assert not re.search(r"[{}_]|None", text), text
-            assert move.region is None or re.search(rf"\b{move.region}\b", text), text
+            if move.region is not None:
+                assert re.search(rf"\b{move.region}\b", text), text
             said.add(action)
             kinds[move.verb, move.region is None] = text
     assert positions > 3000
