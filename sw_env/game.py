@@ -10,7 +10,7 @@ from sw_env.core.finals import ROWS
 from sw_env.core.jit import compiling
 from sw_env.core.masks import as_number, as_rows
 from sw_env.core.records import new_records
-from sw_env.games import CLASSIC, configure, load, spec_of
+from sw_env.games import CLASSIC, configure, load, part, spec_of
 from sw_env.games.moves import Move, say
 from sw_env.games.spec import PositionError, ScriptError
 from sw_env.reading import shown
@@ -207,10 +207,14 @@ class Game:
         return say(self.move(action))
 
     def shortage(self, region: int) -> int:
-        """How many tokens a legal target costs more than there are in hand; the die has to make up for them (classic game)."""
-        from sw_env.games.smallworld.moves import shortage
+        """How many tokens a legal target costs more than there are in hand; the die has to make up for them.
 
-        return shortage(self._states, self.config, region)
+        Only where conquests are paid in tokens: other games have costs and odds in their moves alone."""
+        asked = getattr(part(self.config.game, "moves"), "shortage", None)
+        if asked is None:
+            raise ValueError(f"{self.spec.title} has no shortage of tokens; see cost and odds in Game.move(action)")
+        found: int = asked(self._states, self.config, region)
+        return found
 
     def clone(self) -> "Game":
         """The same game once more, with the same dice to come."""

@@ -329,6 +329,12 @@ def test_gymnasium_says_that_it_fits(table):
     assert ended > 0
 
 
+def test_a_shortage_is_asked_only_where_tokens_are_paid():
+    assert Game(2, seed=1).shortage(0) == 2
+    with pytest.raises(ValueError, match=r"Tiny Epic Kingdoms.* has no shortage of tokens; see cost and odds"):
+        Game(2, seed=1, game="kingdoms").shortage(0)
+
+
 def test_two_games_need_different_records():
     from dataclasses import replace
 
