@@ -10,6 +10,8 @@ import socket
 from typing import Any
 
 from sw_env.cli.options import positive
+from sw_env.games import CLASSIC, load
+from sw_env.games.faces import check_shown
 
 LOOPBACK = ["127.0.0.1", "localhost", "[::1]", "::1"]
 MAX_MESSAGE = 65536
@@ -23,6 +25,7 @@ EACH = 256
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--game", default=CLASSIC, help=f"the game that is offered first (default {CLASSIC})")
     parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (default 127.0.0.1: this machine only)")
     parser.add_argument("--port", type=int, help=f"default {PORT}, or the next free one; 0 takes any free one")
     parser.add_argument("--workers", type=positive, default=min(2, os.cpu_count() or 1), help="processes in which agents think")
@@ -65,11 +68,12 @@ def run(args: argparse.Namespace) -> int:
         from sw_env.web.server import make_app
     except ImportError as error:
         raise ImportError(f"the web server needs more packages ({error.name} is missing): pip install 'sw-env[web]'") from None
+    check_shown(args.game)
     sock = bind(args.host, args.port)
-    prepare()
+    prepare(args.game)
     doors = Doors(room_for_connections(), args.connections_each or (FILES if is_loopback(args.host) else EACH))
     http, ws = protocols(doors)
-    app = make_app(hall_from(args), LOOPBACK if is_loopback(args.host) else ["*"])
+    app = make_app(hall_from(args), LOOPBACK if is_loopback(args.host) else ["*"], args.game)
     limit: dict[str, Any] = {"ws_max_size": MAX_MESSAGE, "ws_per_message_deflate": False, "timeout_graceful_shutdown": 2}
     config = uvicorn.Config(app, log_level="warning", http=http, ws=ws, backlog=ACCEPTED, **limit)
     for name in ("uvicorn.error", "asyncio", "sw_env.web"):
@@ -83,7 +87,7 @@ def run(args: argparse.Namespace) -> int:
             sock.listen(WAITING)
 
     shown = f"[{args.host}]" if ":" in args.host else args.host
-    print(f"Small World is at http://{shown}:{sock.getsockname()[1]}/ (Ctrl+C ends it)", flush=True)
+    print(f"{load(args.game).title} is at http://{shown}:{sock.getsockname()[1]}/ (Ctrl+C ends it)", flush=True)
     Server(config).run([sock])
     return 0
 
@@ -163,17 +167,18 @@ def is_loopback(host: str) -> bool:
         return host == "localhost"
 
 
-def prepare() -> None:
+def prepare(name: str = CLASSIC) -> None:
     """Compile and draw once, so that the first table does not wait."""
     from sw_env.game import Game
-    from sw_env.games import CLASSIC, configure
+    from sw_env.games import configure
     from sw_env.games.faces import lobby_of
     from sw_env.render.svg import board_svg
 
-    game = Game(seats=2)
+    game = Game(seats=2, game=name)
     game.step(game.legal[0])
-    Game.from_position(game.position())
-    for name in lobby_of(CLASSIC).options()["maps"]:
-        board_svg(configure(seats=game.seats, map=name).board, f"Board {name}")
+    Game.of(game.config, game.spec.from_position(game.position(), game.config, 0))
+    boards = [configure(name, game.seats, map=board).board for board in lobby_of(name).options()["maps"]]
+    for board in boards or [game.config.board]:
+        board_svg(board, f"Board {board.name}")
     gc.collect()
     gc.freeze()  # what is here by now stays; looking through it would hold up the tables

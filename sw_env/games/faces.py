@@ -98,10 +98,25 @@ class Texts(Protocol):
 
 
 class Lobby(Protocol):
-    """`lobby.py`: before a game."""
+    """`lobby.py`: before a game. A board is named by a text, or brought along as a JSON object."""
 
     def options(self) -> dict[str, Any]:
-        """The `usual` number of seats, the printed `maps` and the `editions`, as JSON."""
+        """The `usual` number of seats, the printed `maps` and the `editions`, as JSON.
+
+        If there are any: `parts`, by seats the lists of which a board is put together, a name of each, and `part`, what one
+        is called; `rules`, what may be played differently (`name`, `choices`, the usual one first); `note`, a line about
+        the boards."""
+
+    def is_printed(self, board: str) -> bool:
+        """Whether a text names a printed board."""
+
+    def asked(self, board: Any, seed: int) -> dict[str, Any]:
+        """What `configure` takes for a board, None for any one; the seed draws where nothing is named."""
+
+    def recorded(self, head: Mapping[str, Any], board: Mapping[str, Any] | None) -> dict[str, Any]:
+        """What a record is replayed with: its printed board, or the one brought along; ValueError where it needs one.
+
+        No file is read, whatever a header names."""
 
     def fitting(self, position: Any) -> tuple[int, str | None]:
         """The seats of a position from outside and the printed board that it fits; ValueError where it is no position."""

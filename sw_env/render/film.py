@@ -96,10 +96,9 @@ def _decision(line: Mapping[str, Any], game: Game, behind: Iterable[Mapping[str,
 
 
 def _short(move: Move) -> list[Any]:
-    """Number, words, cost and odds, as far as there are any."""
-    entry: list[Any] = [move.action, say(move)]
-    if move.cost is not None:
-        entry.append(move.cost)
-    if move.odds is not None:
-        entry.append(round(move.odds, 3))
+    """Number, words, cost, odds and coins, as far as there are any."""
+    odds = None if move.odds is None else round(move.odds, 3)
+    entry: list[Any] = [move.action, say(move), move.cost, odds, move.coins]
+    while entry[-1] is None:
+        entry.pop()
     return entry

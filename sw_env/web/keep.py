@@ -11,7 +11,7 @@ from typing import Any
 
 from sw_env.game import Game
 from sw_env.games import CLASSIC, load
-from sw_env.games.faces import positions_of
+from sw_env.games.faces import lobby_of, positions_of
 from sw_env.web.table import Seat, Table
 
 KINDS: dict[str, tuple[type, ...]] = {
@@ -62,7 +62,7 @@ def unpacked(data: Any) -> Table:
             raise ValueError(f"{key} is {str(data.get(key))[:40]!r}")
     seats = [Seat(*entry) for entry in data["seats"]]
     game = data.get("game", CLASSIC)
-    config = load(game).configure(len(seats), map=data["board"], edition=data["edition"])
+    config = load(game).configure(len(seats), edition=data["edition"], **lobby_of(game).asked(data["board"], 0))
     states = positions_of(game).restored(base64.b64decode(data["state"]), config)
     table = Table(Game.of(config, states, skip_forced=False), seats)
     for key in KINDS.keys() & data.keys():

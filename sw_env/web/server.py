@@ -15,6 +15,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
+from sw_env.agents.advice import is_written
 from sw_env.agents.registry import AGENTS
 from sw_env.games import CLASSIC, GAMES, load
 from sw_env.games.faces import is_shown, lobby_of, sheets_of
@@ -36,9 +37,9 @@ OWN = ("play.html", "play.js", "play.css")
 MAX_PACE = 10.0
 
 
-def make_app(hall: Hall, hosts: list[str]) -> Starlette:
-    """The application; `hosts` are the names under which it may be called."""
-    desk = Desk(hall)
+def make_app(hall: Hall, hosts: list[str], first: str = CLASSIC) -> Starlette:
+    """The application; `hosts` are the names under which it may be called, `first` is the game that its form begins with."""
+    desk = Desk(hall, first)
     routes = [
         Route("/", desk.page),
         Route("/static/{name}", desk.file),
@@ -65,8 +66,8 @@ def make_app(hall: Hall, hosts: list[str]) -> Starlette:
 class Desk:
     """Answers every request."""
 
-    def __init__(self, hall: Hall) -> None:
-        self.hall, self.agents = hall, list(AGENTS)
+    def __init__(self, hall: Hall, first: str) -> None:
+        self.hall, self.agents, self.first = hall, list(AGENTS), first
 
     async def page(self, request: Request) -> Response:
         """The one page."""
@@ -79,8 +80,8 @@ class Desk:
     async def options(self, request: Request) -> Response:
         """What can be chosen."""
         games = {name: choices(name) for name in GAMES if is_shown(name)}
-        first = {key: games[CLASSIC][key] for key in ("maps", "editions")}
-        return reply({"agents": self.agents, "games": games} | first)
+        first = {key: games[self.first][key] for key in ("maps", "editions")}
+        return reply({"agents": self.agents, "games": games, "first": self.first} | first)
 
     async def tables(self, request: Request) -> Response:
         """All tables, shortly."""
@@ -147,8 +148,9 @@ class Desk:
 
 def choices(game: str) -> dict[str, Any]:
     """What the form for a new table offers."""
-    spec = load(game)
-    return {"title": spec.title, "seats": spec.seats} | lobby_of(game).options()
+    spec, options = load(game), lobby_of(game).options()
+    known = is_written(spec.configure(options["usual"]))
+    return {"title": spec.title, "seats": spec.seats, "opponent": "heuristic" if known else "mcts"} | options
 
 
 def visitor_of(request: Request) -> str:

@@ -36,30 +36,44 @@ def game_of(wish: Mapping[str, Any]) -> str:
     return known(wish.get("game", CLASSIC))
 
 
-def config_of(wish: Mapping[str, Any], seats: int) -> Any:
+def config_of(wish: Mapping[str, Any], seats: int, seed: int = 0) -> Any:
     """Board and edition as the page names them; never a file of this machine."""
     game, board, edition = game_of(wish), wish.get("map"), wish.get("edition", "default")
-    maps = lobby_of(game).options()["maps"]
-    if board is not None and not isinstance(board, Mapping) and board not in maps:
-        raise Refused(f"map {str(board)[:40]!r}; allowed: {', '.join(maps)}, or a board as a JSON object")
+    lobby = lobby_of(game)
+    if board is not None and not isinstance(board, Mapping) and not (isinstance(board, str) and lobby.is_printed(board)):
+        raise Refused(f"map {str(board)[:40]!r}; allowed: {_named(lobby.options())}, or a board as a JSON object")
     if isinstance(board, Mapping):
         check_drawing(board)
     if not isinstance(edition, str) or len(edition) > 400:
         raise Refused("the edition is no text")
-    return load(game).configure(seats, map=dict(board) if isinstance(board, Mapping) else board, edition=edition)
+    return load(game).configure(seats, edition=edition, **lobby.asked(board, seed))
+
+
+def _named(options: Mapping[str, Any]) -> str:
+    """The printed boards, or one of them that is put together of parts."""
+    if options["maps"]:
+        return ", ".join(options["maps"])
+    return f"names of parts such as {' '.join(part[0] for part in options['parts'][options['usual']])!r}"
 
 
 def check_drawing(board: Mapping[str, Any]) -> None:
     """Refuse a board that nobody could draw in reasonable time: a text too long, or places too far off."""
     if len(json.dumps(board)) > MAX_BOARD:
         raise Refused(f"a board has at most {MAX_BOARD} letters")
-    regions = board.get("regions")
-    regions = [region for region in regions if isinstance(region, Mapping)] if isinstance(regions, list) else []
-    outlines = [list(region.get("polygon", ())) for region in regions]
-    places = [number for outline in outlines for point in outline for number in point]
-    places += [entry[key] for entry in (board, *regions) for key in ("x", "y", "width", "height") if entry.get(key) is not None]
-    if not all(isinstance(number, int | float) and -MAX_SIZE <= number <= MAX_SIZE for number in places):
+    if not all(isinstance(number, int | float) and -MAX_SIZE <= number <= MAX_SIZE for number in _places(board)):
         raise Refused(f"places on a board are numbers up to {MAX_SIZE}")
+
+
+def _places(data: Any) -> Iterator[Any]:
+    """Every coordinate in a board, or in the parts that it is put together of."""
+    if isinstance(data, list):
+        for entry in data:
+            yield from _places(entry)
+    if isinstance(data, Mapping):
+        yield from (data[key] for key in ("x", "y", "width", "height") if data.get(key) is not None)
+        yield from (number for point in data.get("polygon", ()) for number in point)
+        for entry in data.values():
+            yield from _places(entry)
 
 
 def seats_from(wish: Mapping[str, Any], agents: Sequence[str]) -> list[Seat]:
@@ -92,7 +106,7 @@ def _table(wish: Mapping[str, Any], seats: list[Seat], casual: bool, seed: int) 
         if head is not None:
             _keep_record(table, head, numbered, wish)
         return table
-    config = config_of(wish, len(seats))
+    config = config_of(wish, len(seats), seed)
     game = Game.start(config, seed, skip_forced=False)
     return new_table(game, seats, casual, seed)
 
@@ -121,20 +135,18 @@ def _keep_record(table: Table, head: Line, numbered: list[Numbered], wish: Mappi
     earlier = [line for _, line in numbered[1:] if "end" not in line and "position" not in line]  # these tell all coins
     table.head, table.lines = head, [head, *earlier, *played]
     past = []
-    for number, line, game in replay(numbered, board_of(head, wish)):
+    for number, line, game in replay(numbered, **content_of(head, wish)):
         if line:
             past.append(event(game.config.game, line, lines_behind(numbered, number)) | {"round": game.round})
     table.events = past + table.events
 
 
-def board_of(head: Mapping[str, Any], wish: Mapping[str, Any]) -> Any:
-    """The board of a record: a printed one by its name, or the one that came with it."""
-    name, own = head.get("map"), wish.get("map")
+def content_of(head: Mapping[str, Any], wish: Mapping[str, Any]) -> dict[str, Any]:
+    """The board of a record as replaying takes it: a printed one by its name, or the one that came with it."""
+    own = wish.get("map")
     if isinstance(own, Mapping):
-        return own
-    if name not in lobby_of(game_of(head)).options()["maps"]:
-        raise Refused(f"the record is of the board {str(name)[:40]!r}; give that board with it, as a JSON object")
-    return str(name)
+        check_drawing(own)
+    return lobby_of(game_of(head)).recorded(head, own if isinstance(own, Mapping) else None)
 
 
 def read_text(text: Any, wish: Mapping[str, Any]) -> tuple[Line | None, list[Numbered], Game]:
@@ -149,7 +161,7 @@ def read_text(text: Any, wish: Mapping[str, Any]) -> tuple[Line | None, list[Num
         return None, [], game_from(position, wish)
     numbered = next(read_games(BytesIO(text.encode())))
     head = numbered[0][1]
-    *_, (_, _, game) = replay(numbered, board_of(head, wish))
+    *_, (_, _, game) = replay(numbered, **content_of(head, wish))
     return head, numbered, game
 
 
@@ -167,6 +179,6 @@ def game_from(position: Any, wish: Mapping[str, Any]) -> Game:
     wish = dict(wish)
     if not wish.get("map"):
         if board is None:
-            raise Refused(f"no official board has {len(position['regions'])} regions; name the board")
+            raise Refused(f"no printed board is known to fit these {len(position['regions'])} regions; name the board")
         wish["map"] = board
     return placed(position, config_of(wish, seats), secrets.randbits(53))

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from sw_env.game import Game
+from sw_env.games import load
 from sw_env.helpers import end_with_parent
 from sw_env.web.line import Asker, Line, Ticket
 
@@ -55,11 +56,11 @@ def _analyst(spec: str) -> Any:
     return Analyst(spec)
 
 
-def _warm(kind: str) -> list[int]:
-    """Load a kind of agent and compile what it needs; what it played meanwhile."""
+def _warm(kind: str, name: str) -> list[int]:
+    """Load a kind of agent and compile what it needs for a game; what it played meanwhile."""
     from sw_env.agents.analyst import Analyst, samples
 
-    new = Game(seats=2, skip_forced=False)
+    new = Game(seats=load(name).seats[0], skip_forced=False, game=name)
     return [Analyst(spec).choose(Game.of(new.config, new.states.copy(), skip_forced=False)) for spec in samples(kind)]
 
 
@@ -75,7 +76,7 @@ def _serve(pipe: Connection) -> None:
         if task is None:  # a stop that came too late
             continue
         try:
-            answer = (True, _warm(task) if isinstance(task, str) else think_task(pipe, *task))
+            answer = (True, _warm(*task) if len(task) == 2 else think_task(pipe, *task))
         except Exception as error:  # whatever an agent does wrong, the table goes on
             answer = (False, f"{type(error).__name__}: {error}")
         pipe.send(answer)
@@ -101,14 +102,15 @@ class Worker:
         self.process = context.Process(target=_serve, args=(other,), daemon=True)
         self.process.start()
         other.close()
-        self.known: set[str] = set()
+        self.known: set[tuple[str, str]] = set()
+        """Kinds of agents that are loaded, each with the game that it is compiled for."""
 
     def ask(self, task: Task, left: threading.Event) -> Any:
         """The answer to a task, as long as nobody has left who wanted it; blocks, so it runs in a thread."""
-        spec, *_, seconds = task
-        kind = spec.partition(":")[0]
+        spec, _, config, _, seconds = task
+        kind = (spec.partition(":")[0], config.game)
         if kind not in self.known:
-            self._exchange(kind, STARTING, kind, threading.Event())
+            self._exchange(kind, STARTING, kind[0], threading.Event())
             self.known.add(kind)
         return None if left.is_set() else self._exchange(task, seconds, spec, left)
 

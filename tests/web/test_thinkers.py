@@ -112,7 +112,7 @@ def test_a_search_answers_with_what_it_has_when_its_time_is_over():
         for spec in (LONG, "net:sims=100000"):
             assert await crew.ask(spec, "choose", game, 0.3) in game.legal
         (worker,) = crew._all
-        assert worker.known == {"mcts", "net"}  # one worker did it all: none had to be ended
+        assert worker.known == {("mcts", "smallworld"), ("net", "smallworld")}  # one worker did it all: none had to be ended
         crew.close()
 
     apart(ask())

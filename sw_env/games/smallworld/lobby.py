@@ -12,6 +12,25 @@ def options() -> dict[str, Any]:
     return {"usual": 3, "maps": list(OFFICIAL_MAPS.values()), "editions": list(EDITIONS)}
 
 
+def is_printed(board: str) -> bool:
+    """Whether a text names a printed board."""
+    return board in OFFICIAL_MAPS.values()
+
+
+def asked(board: Any, seed: int) -> dict[str, Any]:
+    """What `configure` takes for a board; the one for the seats where none is named."""
+    return {"map": dict(board) if isinstance(board, Mapping) else board}
+
+
+def recorded(head: Mapping[str, Any], board: Mapping[str, Any] | None) -> dict[str, Any]:
+    """The board of a record: a printed one by its name, or the one that came with it."""
+    if board is not None:
+        return {"map": board}
+    if head.get("map") not in OFFICIAL_MAPS.values():
+        raise ValueError(f"the record is of the board {str(head.get('map'))[:40]!r}; give that board with it, as a JSON object")
+    return {"map": head["map"]}
+
+
 def fitting(position: Any) -> tuple[int, str | None]:
     """The seats of a position and the printed board that it fits; ValueError where it is no position at all."""
     if not isinstance(position, Mapping) or not isinstance(position.get("regions"), list):

@@ -1,7 +1,7 @@
 """What a game is played with: seats, islands and options."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
@@ -11,11 +11,11 @@ import numpy as np
 from sw_env.core.records import as_records
 from sw_env.games.warcraft import answers as answers
 from sw_env.games.warcraft.data.chart import Chart
-from sw_env.games.warcraft.data.islands import Island, IslandSource, draw_sides, load_islands
+from sw_env.games.warcraft.data.islands import ANY, Island, IslandSource, fill_up, load_islands
 from sw_env.games.warcraft.data.markers import MARKERS
 from sw_env.games.warcraft.data.powers import POWERS
 from sw_env.games.warcraft.data.races import RACES
-from sw_env.games.warcraft.data.rulebook import CHOICES, MAX_SEATS, MIN_SEATS, ROUNDS, RuleOptions
+from sw_env.games.warcraft.data.rulebook import CHOICES, ISLANDS, MAX_SEATS, MIN_SEATS, ROUNDS, RuleOptions
 from sw_env.games.warcraft.data.table import Table
 from sw_env.games.warcraft.data.tables import build_world
 from sw_env.reading import shown
@@ -47,12 +47,14 @@ class WarcraftConfig:
         edition: str = "default",
         **options: object,
     ) -> "WarcraftConfig":
-        """Check and load what a user names: sides of the box, files or islands of one's own; none are drawn by a seed."""
+        """Check and load what a user names: sides of the box, files or islands of one's own; a seed draws those left open."""
         if not isinstance(seats, int) or isinstance(seats, bool) or not MIN_SEATS <= seats <= MAX_SEATS:
             raise ValueError(f"seats is {shown(seats)}; allowed: {MIN_SEATS} to {MAX_SEATS}")
         chosen = RuleOptions.preset(edition, **options)
         if islands is None:
-            islands = _draw(seats, islands_seed, chosen.two_player_boards)
+            islands = [ANY] * len(ISLANDS[chosen.two_player_boards][seats])
+        if isinstance(islands, Sequence) and ANY in islands:
+            islands = fill_up(islands, seats, _chance(islands_seed), chosen.two_player_boards)
         return cls(seats, load_islands(islands, seats, chosen.two_player_boards), chosen)
 
     @cached_property
@@ -87,7 +89,7 @@ class WarcraftConfig:
         return f"{' '.join(self.sides)} {self.edition}"
 
 
-def _draw(seats: int, seed: int, boards: str) -> tuple[str, ...]:
+def _chance(seed: int) -> Callable[[int], int]:
     if not isinstance(seed, int) or isinstance(seed, bool) or seed < 0:
         raise ValueError(f"islands_seed is {shown(seed)}; allowed: a whole number from 0 on")
-    return draw_sides(seats, random.Random(seed).randrange, boards)
+    return random.Random(seed).randrange

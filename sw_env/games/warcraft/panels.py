@@ -19,7 +19,7 @@ def status_panel(position: Mapping[str, Any], board: Chart, last: Last, names: S
 
 def seat_panel(position: Mapping[str, Any], seat: int, names: Sequence[str] | None, width: float) -> Part:
     """Who sits there, with which coins and races."""
-    name = seat_name(seat, names) + (", at harmony" if position["harmony"][seat] else "")
+    name = seat_name(seat, names) + (", in Harmony" if position["harmony"][seat] else "")
     rows = [_row(race) for race in position["races"] if race["seat"] == seat]
     return seat_card(seat, name, position["coins"][seat], position["actor"] == seat, rows, width)
 

@@ -64,7 +64,7 @@ def so_far(position: Mapping[str, Any]) -> list[str]:
 
 def card(position: Mapping[str, Any], seat: int, names: Names) -> dict[str, Any]:
     """A seat: its coins and races."""
-    peace = ", holds a Harmony token" if position["harmony"][seat] else ""
+    peace = ", in Harmony" if position["harmony"][seat] else ""
     rows = [race_row(position, race) for race in position["races"] if race["seat"] == seat]
     return {"name": seat_name(seat, names) + peace, "amount": position["coins"][seat], "rows": rows}
 

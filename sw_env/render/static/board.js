@@ -34,9 +34,13 @@ const SW = (() => {
 
   /* A sentence of the game: names in braces are filled in, seats by who sits there, words as titles. */
   function phrase(info, text, values) {
-    const spell = (key, value) => (key === "seat" ? seatName(info, value) : typeof value === "string" ? title(value) : String(value));
+    const called = (name) => info.words.names?.[name] ?? title(name);
+    const spell = (key, value) => (key === "seat" ? seatName(info, value) : typeof value === "string" ? called(value) : String(value));
     return text.replace(/\{(\w+)\}/g, (_, key) => spell(key, values[key]));
   }
+
+  /* What is paid for a move, in coins or whatever the game's purse holds. */
+  const coins = (info, count) => phrase(info, info.words.costs[count === 1 ? "coin" : "coins"], { coins: count });
 
   /* What came of a decision, in order: dice, what turned up, what was earned. */
   function consequences(info, event, short = false) {
@@ -61,6 +65,15 @@ const SW = (() => {
       group.innerHTML = markup;
       group.classList.toggle("moved", Boolean(before && markup));
     });
+  }
+
+  const USUAL = 1200, LEAST = 0.5;
+
+  /* A board much wider than the usual ones is not made smaller than can be seen; on a narrow page it is moved sideways. */
+  function spread(frame) {
+    const board = document.getElementById("board"), { width } = board.viewBox.baseVal;
+    board.style.minWidth = width > USUAL ? `${LEAST * width}px` : "";
+    frame.style.overflowX = width > USUAL ? "auto" : "";
   }
 
   /* Say of each region what it is and what stands there. */
@@ -166,6 +179,6 @@ const SW = (() => {
   }
 
   return {
-    make, fill, percent, seatName, phrase, consequences, regionsOf, draw, label, mark, seats, offers, curve, view, themeButton,
+    make, fill, percent, seatName, phrase, coins, consequences, regionsOf, draw, spread, label, mark, seats, offers, curve, view, themeButton,
   };
 })();

@@ -30,7 +30,8 @@
     return goTo(k);
   }
 
-  const moveWords = ([, say, cost, odds]) => say + (cost === undefined || cost === null ? "" : ` (${cost})`) + (odds ? ` ${SW.percent(odds)}` : "");
+  const moveWords = ([, say, cost, odds, coins]) => say + (cost === undefined || cost === null ? "" : ` (${cost})`) + (odds ? ` ${SW.percent(odds)}` : "")
+    + (coins ? `, ${SW.coins(film, coins)}` : "");
 
   function happened(k) {
     const did = moments[k].did;

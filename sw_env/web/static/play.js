@@ -33,25 +33,50 @@
 
   /* What can be chosen depends on the game. */
   function offer(form) {
-    const { game, map, edition, count } = form.elements, { maps, editions, seats, usual } = here.options.games[game.value];
+    const { game, map, edition, count, named } = form.elements, { maps, editions, seats, usual, parts, part, rules, note } = here.options.games[game.value];
     const counts = Array.from({ length: seats[1] - seats[0] + 1 }, (_, i) => seats[0] + i);
     fill(map, map.options[0]);
     choices(map, maps);
+    map.parentNode.hidden = !maps.length;
     fill(edition);
     choices(edition, editions);
+    edition.parentNode.hidden = editions.length < 2;
+    if (named) {
+      named.parentNode.hidden = !parts;
+      at("partly").textContent = parts ? `${part}s` : "";
+      named.placeholder = parts ? parts[usual].map((part) => part[0]).join(" ") : "";
+    }
     if (!count) return;
+    at("note").textContent = note || "";
+    at("differently").hidden = !rules;
+    fill(at("rules"), (rules || []).map(({ name, choices: values }) => make("label", {}, `${name.replaceAll("_", " ")} `,
+      make("select", { "data-rule": name }, values.map((value) => make("option", { value }, value.replaceAll("_", " ")))))));
     fill(count, counts.map((value) => make("option", { value, selected: value === usual }, String(value))));
     places();
   }
 
+  /* A board that is put together of parts: a list for each, the first choice leaves it to chance. */
+  function partsOf(count) {
+    const { parts, part } = here.options.games[at("setup").elements.game.value];
+    fill(at("parts"), (parts?.[count] || []).map((names, i) => make("label", {}, `${part} ${i + 1} `,
+      make("select", { "data-part": i }, make("option", { value: "?" }, "drawn"), names.map((value) => make("option", { value }, value))))));
+  }
+
+  const chosen = (kind) => [...document.querySelectorAll(`#setup [data-${kind}]`)];
+
+  /* The board by its name, or by those of its parts; the rules as an edition with what differs from it. */
+  const boardOf = ({ map }) => map.value || chosen("part").map((part) => part.value).join(" ") || null;
+  const rulesOf = ({ edition }) => [edition.value, ...chosen("rule").filter((rule) => rule.selectedIndex > 0).map((rule) => `${rule.dataset.rule}=${rule.value}`)].join(",");
+
   function places() {
-    const count = Number(at("setup").elements.count.value);
+    const count = Number(at("setup").elements.count.value), { opponent = "heuristic" } = here.options.games[at("setup").elements.game.value];
+    partsOf(count);
     fill(at("places"), make("legend", {}, "Who plays"), Array.from({ length: count }, (_, seat) => {
       const who = make("select", { name: `who-${seat}`, "aria-label": `Seat ${seat}` },
         make("option", { value: "me" }, "me"), make("option", { value: "person" }, "somebody else"),
         make("option", { value: "agent" }, "an agent"));
       const name = make("input", { name: `name-${seat}`, maxlength: 24, placeholder: "name", "aria-label": `Name at seat ${seat}` });
-      const agent = make("input", { name: `agent-${seat}`, list: "agents", value: "heuristic", "aria-label": `Agent at seat ${seat}` });
+      const agent = make("input", { name: `agent-${seat}`, list: "agents", value: opponent, "aria-label": `Agent at seat ${seat}` });
       const change = () => { agent.hidden = who.value !== "agent"; name.hidden = who.value === "agent"; };
       who.value = seat ? "agent" : "me";
       who.addEventListener("change", change);
@@ -73,7 +98,7 @@
     const file = elements.file.files[0];
     const seed = elements.seed.value.trim();
     const wish = {
-      game: elements.game.value, seats, map: elements.map.value || null, edition: elements.edition.value, casual: elements.casual.checked, open: elements.open.checked,
+      game: elements.game.value, seats, map: boardOf(elements), edition: rulesOf(elements), casual: elements.casual.checked, open: elements.open.checked,
       pace: Number(elements.pace.value), seed: seed ? Number(seed) : null, text: file ? await file.text() : elements.text.value.trim(),
     };
     try {
@@ -120,10 +145,11 @@
     const { elements } = at("looking");
     try {
       const found = await ask("/api/look", {
-        game: elements.game.value, text: elements.text.value.trim(), map: elements.map.value || null, edition: elements.edition.value, agent: elements.agent.value.trim(),
+        game: elements.game.value, text: elements.text.value.trim(), map: elements.map.value || elements.named.value.trim() || null, edition: elements.edition.value, agent: elements.agent.value.trim(),
       });
       Object.assign(here, { info: found.info, stacks: found.stacks, labels: found.labels, events: [], key: null });
       at("frame").innerHTML = found.board;
+      SW.spread(at("frame"));
       at("frame").dataset.look = "1";
       open("look");
       SW.draw(found.stacks);
@@ -171,6 +197,7 @@
       const answer = await fetch(`/api/tables/${encodeURIComponent(key)}/board`);
       if (!answer.ok) throw new Error((await answer.json()).error);
       at("frame").innerHTML = await answer.text();
+      SW.spread(at("frame"));
       at("save").href = `/api/tables/${encodeURIComponent(key)}/record`;
       open("table");
       connect();
@@ -220,11 +247,14 @@
     document.body.dataset.version = state.version;
   }
 
-  function chance(move) {
-    if (move.cost === undefined) return "";
-    const { one, many, odds } = here.info.words.costs;
-    const text = move.odds ? odds : move.cost === 1 ? one : many;
-    return SW.phrase(here.info, text, { cost: move.cost, odds: percent(move.odds) });
+  function price(move) {
+    const { none, one, many, odds } = here.info.words.costs, parts = [];
+    if (move.cost !== undefined) {
+      const text = move.odds ? odds : ({ 0: none, 1: one })[move.cost] || many;
+      parts.push(SW.phrase(here.info, text, { cost: move.cost, odds: percent(move.odds) }));
+    }
+    if (move.coins) parts.push(SW.coins(here.info, move.coins));
+    return parts.join(", ");
   }
 
   /* What an action means, in the words of the game: those for this phase, those for naming no region, or those of the verb. */
@@ -232,7 +262,7 @@
     const { verbs } = here.info.words, { verb, region } = move;
     const text = verbs[`${verb}/${here.phase}`] || (region === undefined && verbs[`${verb}/alone`]) || verbs[verb] || move.say;
     const named = SW.phrase(here.info, text, { ...move.args, region });
-    return chance(move) ? `${named}: ${chance(move)}` : named;
+    return price(move) ? `${named}: ${price(move)}` : named;
   }
 
   function seats(state) {
@@ -258,6 +288,7 @@
     const { info } = here, { sheet } = state;
     const mine = state.moves.length && !state.looking;
     const regional = new Map(state.moves.filter((move) => move.region !== undefined).map((move) => [move.region, move]));
+    here.regional = regional;
     here.phase = sheet.phase;
     at("where").textContent = sheet.where[0].toUpperCase() + sheet.where.slice(1);
     at("who").textContent = sheet.actor === null ? result(state) : sheet.who;
@@ -315,14 +346,16 @@
 
   function chips(regional) {
     const word = (move) => here.info.words.chips[move.verb];
-    const shown = [...regional].filter(([, move]) => move.cost !== undefined || word(move));
+    const shown = [...regional].filter(([, move]) => move.cost !== undefined || move.coins || word(move));
     fill(at("chips"), shown.map(([r, move]) => {
       const place = at(`stack-${r}`).getAttribute("transform");
-      const text = word(move) ? word(move) : move.odds ? percent(move.odds) : String(move.cost);
-      const wide = 16 + 10 * text.length;
+      const text = word(move) ? word(move) : move.odds ? percent(move.odds) : String(move.cost ?? "");
+      const wide = 16 + 10 * text.length, toll = move.coins ? 38 : 0;
       return make("g", { class: `chip${move.odds ? " risky" : word(move) ? " quiet" : ""}`, transform: `${place}translate(0 -34)` },
-        make("rect", { x: -wide / 2, y: -13, width: wide, height: 26, rx: 13 }),
-        make("text", { y: 6, "font-size": 17, "text-anchor": "middle" }, text));
+        make("rect", { x: -(wide + toll) / 2, y: -13, width: wide + toll, height: 26, rx: 13 }),
+        make("text", { x: toll ? -toll / 2 : null, y: 6, "font-size": 17, "text-anchor": "middle" }, text),
+        toll && make("use", { href: `#${here.info.words.amount.emblem}`, x: (wide - toll) / 2 + 6, y: 0 }),
+        toll && make("text", { x: (wide + toll) / 2 - 11, y: 6, "font-size": 17, "text-anchor": "middle" }, String(move.coins)));
     }));
   }
 
@@ -380,7 +413,7 @@
     const games = Object.entries(here.options.games);
     for (const form of [at("setup"), at("looking")]) {
       const { game } = form.elements;
-      fill(game, games.map(([name, { title }]) => make("option", { value: name }, title)));
+      fill(game, games.map(([name, { title }]) => make("option", { value: name, selected: name === here.options.first }, title)));
       game.addEventListener("change", () => offer(form));
       game.parentNode.hidden = games.length < 2;
       offer(form);
@@ -397,12 +430,12 @@
       at("hint").disabled = true;
       here.socket?.send(JSON.stringify({ hint: at("adviser").value.trim() }));
     });
-    const chosen = (event) => {
+    const pointed = (event) => {
       const area = event.target.closest?.(".area.legal");
-      if (area && !area.classList.contains("muted")) { event.preventDefault(); act(Number(area.dataset.region)); }
+      if (area && !area.classList.contains("muted")) { event.preventDefault(); act(here.regional.get(Number(area.dataset.region)).action); }
     };
-    at("frame").addEventListener("click", chosen);
-    at("frame").addEventListener("keydown", (event) => { if (event.key === "Enter" || event.key === " ") chosen(event); });
+    at("frame").addEventListener("click", pointed);
+    at("frame").addEventListener("keydown", (event) => { if (event.key === "Enter" || event.key === " ") pointed(event); });
     document.querySelector(".skip").addEventListener("click", (event) => { event.preventDefault(); at("main").focus(); });
     addEventListener("hashchange", route);
     route();

@@ -30,6 +30,8 @@ FOLDER = Path(__file__).parent
 SIDES = {size: tuple(f"{size}{board}{side}" for board in "12" for side in "ab") for size in Size}
 """The printed ones; L1a and L1b are the two sides of one board."""
 PRINTED = tuple(side for sides in SIDES.values() for side in sides)
+ANY = "?"
+"""Stands in a list of islands for one that is drawn."""
 
 IslandSource: TypeAlias = "str | Path | Mapping[str, Any] | Island"
 
@@ -87,13 +89,26 @@ def load_islands(sources: Sequence[IslandSource], seats: int, boards: str = "rul
     return islands
 
 
-def draw_sides(seats: int, below: Callable[[int], int], boards: str = "rulebook") -> tuple[str, ...]:
-    """Sides at random (rules 4): a board of the size that is not yet in play, then one of its sides; below(n) is 0 to n - 1."""
+def draw_sides(
+    seats: int, below: Callable[[int], int], boards: str = "rulebook", others: Sequence[Island] = ()
+) -> tuple[str, ...]:
+    """Sides at random (rules 4): a board for each size that the others leave open, then a side; below(n) is 0 to n - 1."""
+    missing = list(ISLANDS[boards][seats])
+    for island in others:
+        if island.size in missing:
+            missing.remove(island.size)
     drawn: list[str] = []
-    for size in ISLANDS[boards][seats]:
-        free = [side for side in SIDES[size] if not any(side[:-1] == other[:-1] for other in drawn)]
+    for size in missing:
+        taken = {island.board for island in others} | {side[:-1] for side in drawn}
+        free = [side for side in SIDES[size] if side[:-1] not in taken]
         drawn.append(free[below(len(free))])
     return tuple(drawn)
+
+
+def fill_up(named: Sequence[IslandSource], seats: int, below: Callable[[int], int], boards: str) -> list[IslandSource]:
+    """A list of islands with a side drawn for each ANY, as long as sizes are missing."""
+    drawn = iter(draw_sides(seats, below, boards, [load_island(island) for island in named if island != ANY]))
+    return [next(drawn, ANY) if island == ANY else island for island in named]
 
 
 def example(seats: int, boards: str = "rulebook") -> tuple[str, ...]:
