@@ -146,7 +146,10 @@ def content_of(head: Mapping[str, Any], wish: Mapping[str, Any]) -> dict[str, An
     own = wish.get("map")
     if isinstance(own, Mapping):
         check_drawing(own)
-    return lobby_of(game_of(head)).recorded(head, own if isinstance(own, Mapping) else None)
+    try:
+        return lobby_of(game_of(head)).recorded(head, own if isinstance(own, Mapping) else None)
+    except ValueError as error:
+        raise Refused(str(error)) from None
 
 
 def read_text(text: Any, wish: Mapping[str, Any]) -> tuple[Line | None, list[Numbered], Game]:

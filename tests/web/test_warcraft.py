@@ -2,23 +2,114 @@
 
 The server runs as plain Python: nothing of the game has to be compiled for it."""
 
+import json
 import os
 import random
 
 import pytest
+from games.warcraft.moments import moments
+from games.warcraft.rulebook.tables import ISLANDS, table
 
-from sw_env.record import check, read_games
+from sw_env.games.faces import words_of
+from sw_env.games.phrases import sentence
+from sw_env.record import check, dump, read_games
+from sw_env.web.keep import packed, unpacked
+from sw_env.web.setup import read_text, table_from
+from sw_env.web.table import Refused
+from sw_env.web.views import view
 from web.conftest import serving
-from web.test_browser import choose, open_table, wait_for_turn, winner_shown
+from web.test_browser import choose, open_table, version, wait_for_turn, winner_shown
 
 pytestmark = pytest.mark.web
 pytest.importorskip("playwright")
+
+PEOPLE = [{"name": "Ann"}, {"name": "Bob"}]
+NAMES = " ".join(ISLANDS)
+TOLL = table("0 trolls rangers hand 9; 1 pandaren marsh_dwellers", "2 trolls 1; 5 pandaren 1", harmony=[True, False, False])
+"""A swamp beside the Trolls, for whose attack two tolls are due."""
 
 
 @pytest.fixture(scope="module")
 def server():
     with serving("--game", "warcraft", "--workers", "1", env=os.environ | {"NUMBA_DISABLE_JIT": "1"}) as address:
         yield address
+
+
+def new(**wish):
+    return table_from({"game": "warcraft", "seats": PEOPLE, "seed": 4} | wish, ["random"])
+
+
+def played(made, steps, seed=1):
+    chance = random.Random(seed)
+    for _ in range(steps):
+        made.act({made.game.actor}, chance.choice(made.game.legal), made.version)
+    return made
+
+
+# ------------------------------------------------------------------------------------------------------ without a browser
+
+
+def test_islands_are_drawn_by_the_seed_of_the_table():
+    drawn = {new(seed=seed).board for seed in range(30)}
+    assert len(drawn) > 8
+    assert new(seed=7).board == new(seed=7).board
+    assert new(map="L2a ?").board.startswith("L2a M")
+
+
+@pytest.mark.parametrize("board", ["/etc/passwd", "L1a L1b", "L9a M1a", "L1a", {"islands": ["/etc/passwd", "M1a"]}, {}, 7])
+def test_boards_that_are_none_are_refused(board):
+    with pytest.raises(ValueError, match=r"allowed|a board of this game|sides of the one board"):
+        new(map=board)
+
+
+def test_a_record_names_printed_islands_or_brings_its_own():
+    text = "".join(map(dump, played(new(map="L1a M2b"), 20).record()))
+    assert new(text=text).board == "L1a M2b"
+    with pytest.raises(Refused, match="give them with it"):
+        new(text=text.replace('"M2b"', '"/etc/passwd"', 1))
+
+
+def test_a_position_finds_its_islands():
+    found = set()
+    for seed in range(12):
+        made = played(new(seed=seed), 12)
+        _, _, game = read_text(json.dumps(made.game.position()), {"game": "warcraft"})
+        found.add(game.config.board.name == made.board)
+    assert found == {True}
+
+
+def test_a_kept_table_comes_back_with_its_islands_and_its_chance():
+    made = played(new(edition="default,well_without_lake=sea"), 40)
+    again = unpacked(json.loads(json.dumps(packed(made))))
+    assert (again.board, again.game.config, again.game.position()) == (made.board, made.game.config, made.game.position())
+    for one in (made, again):
+        played(one, 30, seed=5)
+    assert again.game.position() == made.game.position()
+
+
+def test_others_coins_are_hidden_from_everybody_but_their_owner():
+    made = played(new(), 30)
+    assert [coins is None for coins in view(made, {0})["position"]["coins"]] == [False, True]
+    assert [card["amount"] for card in view(made, set())["sheet"]["cards"]] == [None, None]
+    assert str(made.game.state["rng"]) not in json.dumps(view(made, {0, 1}))
+
+
+# --------------------------------------------------------------------------------------------------------- in the browser
+
+
+def begin_from(page, server, position):
+    """A table of three people on this page, from a position."""
+    page.goto(server)
+    page.wait_for_selector("#places .place")
+    page.select_option("#setup [name=count]", "3")
+    for i, name in enumerate(ISLANDS):
+        page.select_option(f"#parts [data-part='{i}']", name)
+    for seat in range(3):
+        page.select_option(f"#places [name=who-{seat}]", "me")
+    page.click("text=Go on from a record or a position")
+    page.fill("#setup [name=text]", json.dumps(position))
+    page.click("text=Open the table")
+    page.wait_for_selector("#who:not(:empty)")
 
 
 def test_a_whole_game_against_an_agent_by_clicks(server, visit, tmp_path):
@@ -33,7 +124,10 @@ def test_a_whole_game_against_an_agent_by_clicks(server, visit, tmp_path):
     with page.expect_download() as download:
         page.click("#save")
     download.value.save_as(tmp_path / "game.jsonl")
-    assert check(next(read_games(tmp_path / "game.jsonl"))).finished
+    summary = check(next(read_games(tmp_path / "game.jsonl")))
+    assert summary.finished
+    shown = page.locator("#seats .coins").evaluate_all("all => all.map((n) => Number(n.childNodes[1].textContent))")
+    assert shown == summary.coins
 
 
 def test_the_form_offers_islands_and_rules(server, visit):
@@ -42,10 +136,10 @@ def test_the_form_offers_islands_and_rules(server, visit):
     page.wait_for_selector("#places .place")
     assert page.input_value("#setup [name=game]") == "warcraft"
     assert "reconstructed" in page.inner_text("#note")
-    assert page.locator("#parts").inner_text().split()[::2][0] == "Island"
-    assert page.locator("#parts select").count() == 3
+    assert page.locator("#parts label").count() == 3
+    assert page.inner_text("#parts").startswith("Island 1")
     page.select_option("#setup [name=count]", "5")
-    assert page.locator("#parts select").count() == 5
+    assert page.locator("#parts label").count() == 5
     page.select_option("#setup [name=count]", "2")
     page.select_option("#parts [data-part='0']", "L2a")
     page.select_option("#parts [data-part='1']", "S1b")
@@ -55,9 +149,75 @@ def test_the_form_offers_islands_and_rules(server, visit):
     page.click("text=Open the table")
     page.wait_for_selector("#who:not(:empty)")
     assert page.get_attribute("#board", "aria-label") == "Board L2a S1b"
+    assert "reconstructed" in page.text_content("#board")
     page.goto(f"{server}/#")
     page.select_option("#setup [name=game]", "smallworld")
-    assert page.locator("#parts select").count() == 0
+    assert page.locator("#parts label").count() == 0
     assert page.is_hidden("#note")
     assert page.is_hidden("#differently")
     assert page.is_visible("#setup [name=map]")
+
+
+def test_a_toll_is_shown_before_it_is_paid(server, visit):
+    page = visit().page
+    begin_from(page, server, TOLL)
+    chip = page.locator("#chips .chip:has(use)")
+    assert chip.locator("text").all_text_contents() == ["2", "3"], "the tokens, then the coins"
+    assert page.inner_text("#moves [data-action='5']") == "Conquer 5: 2 tokens, pay 3 coins"
+    assert page.locator("#seats .coins").all_inner_texts()[0].strip().startswith("10")
+    before = version(page)
+    page.focus("#area-5")
+    page.keyboard.press("Enter")
+    page.wait_for_function("v => document.body.dataset.version !== v", arg=before)
+    assert page.locator("#seats .coins").all_inner_texts()[0].strip().startswith("7")
+    page.click("#undo")
+    page.wait_for_selector("#chips .chip:has(use)")
+    assert page.locator("#seats .coins").all_inner_texts()[0].strip().startswith("10")
+
+
+def test_a_region_that_another_action_names_plays_that_action(server, visit):
+    """Behind a raid that fell short, clicking the region is YES, not a new conquest."""
+    short = next(
+        moment.game for moment in moments() if moment.game.phase == "raid" and moment.game.config.sides == list(ISLANDS)
+    )
+    region = short.move(75).region
+    page = visit().page
+    begin_from(page, server, short.position())
+    assert "Roll again" in page.inner_text("#moves [data-action='75']")
+    before = version(page)
+    page.focus(f"#area-{region}")
+    page.keyboard.press("Enter")
+    page.wait_for_function("v => document.body.dataset.version !== v", arg=before)
+    assert page.is_hidden("#trouble")
+    assert "attempt" in page.inner_text("#log")
+
+
+def test_a_hint_comes_from_an_agent_that_knows_the_game(server, visit):
+    page = visit().page
+    open_table(page, server, ["me", "random"], game="warcraft")
+    wait_for_turn(page)
+    page.fill("#adviser", "random")
+    page.click("#hint")
+    page.wait_for_selector("#view tbody tr")
+    assert page.inner_text("#view td").startswith("pick ")
+
+
+def test_the_page_says_what_python_says(server, visit):
+    """The vocabulary is filled in alike on both sides."""
+    chosen, words = {}, words_of("warcraft").words()
+    for moment in moments():
+        game = moment.game
+        if game.config.sides == list(ISLANDS) and len(game.legal) > 1 and game.config.edition == "default":
+            chosen.setdefault((game.phase, str(game.position()["verb"])[:8]), game)
+    page = visit().page
+    page.goto(f"{server}/#look")
+    page.wait_for_selector("#looking select[name=edition] option", state="attached")
+    page.fill("#looking [name=named]", NAMES)
+    for game in chosen.values():
+        page.fill("#looking textarea", json.dumps(game.position()))
+        page.click("#looking button")
+        said = sorted(sentence(words, game.move(action), game.phase) for action in game.legal)
+        page.wait_for_function("n => document.querySelectorAll('#moves span').length === n", arg=len(said))
+        page.wait_for_function("text => document.getElementById('moves').textContent.includes(text)", arg=said[0])
+        assert sorted(page.locator("#moves span").all_text_contents()) == said
+    assert len(chosen) > 20
