@@ -82,3 +82,10 @@ def nearest(word: str, known: Iterable[str]) -> str:
 
 def _word(value: Value) -> str:
     return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def usual_opponent(config: Any) -> str:
+    """Who plays against a person where nobody is named: what is written down about the game, or else a search without it."""
+    from sw_env.agents.advice import is_written
+
+    return "heuristic" if is_written(config) else "mcts"

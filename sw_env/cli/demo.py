@@ -8,7 +8,8 @@ import numpy as np
 from sw_env.cli.options import positive
 from sw_env.envs.batch import BatchEnv
 from sw_env.envs.playing import played_out, shares_of
-from sw_env.games.smallworld.data.rulebook import MAX_SEATS, MIN_SEATS
+from sw_env.games import CLASSIC, GAMES, load
+from sw_env.games.faces import is_shown
 from sw_env.signature import signature
 
 COLUMNS = ("seats", "regions", "rounds", "games", "decisions", "coins by seat, first to last", "won by seat", "M decisions/s")
@@ -17,14 +18,16 @@ BATCH, STEPS = 1024, 500
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--game", default=CLASSIC, metavar="GAME", help=f"{', '.join(GAMES)} (default {CLASSIC})")
     parser.add_argument("--games", type=positive, default=2000, help="finished games for each seat count (default 2000)")
     parser.add_argument("--seed", type=int, default=1, help="(default 1)")
 
 
 def run(args: argparse.Namespace) -> int:
-    print("Small World: uniformly random play on the official boards, one thread.\n")
+    spec = load(args.game)
+    print(f"{spec.title}: uniformly random play on the official boards, one thread.\n")
     print("".join(f"{name:>{width}}" for name, width in zip(COLUMNS, WIDTHS, strict=True)))
-    for seats in range(MIN_SEATS, MAX_SEATS + 1):
+    for seats in range(spec.seats[0], spec.seats[1] + 1):
         print("".join(f"{cell:>{width}}" for cell, width in zip(row(seats, args), WIDTHS, strict=True)), flush=True)
     print("\nSeats are counted from the one that began the game.")
     return 0
@@ -32,12 +35,13 @@ def run(args: argparse.Namespace) -> int:
 
 def row(seats: int, args: argparse.Namespace) -> tuple[str, ...]:
     """The line of the table for one seat count."""
-    env = BatchEnv(args.games, seats=seats, auto_reset=False)
+    env = BatchEnv(args.games, seats=seats, game=args.game, auto_reset=False)
     env.reset(args.seed)
     coins, wins = play_out(env, args.seed)
     _, decisions = signature(env.config, min(args.games, 1000))
-    speed = measure(seats, args.seed)
-    cells = (seats, len(env.config.board), env.config.board.rounds, args.games, f"{decisions:.0f}")
+    speed = measure(args.game, seats, args.seed)
+    size = (len(env.config.board), env.config.board.rounds) if is_shown(args.game) else ("", "")
+    cells = (seats, *size, args.games, f"{decisions:.0f}")
     means = "  ".join(f"{mean:.1f}" for mean in coins)
     shares = "  ".join(f"{share:.0%}" for share in wins)
     return (*map(str, cells), means, shares, f"{speed / 1e6:.1f}")
@@ -60,9 +64,9 @@ def random_choice(env: BatchEnv, chance: np.random.Generator) -> np.ndarray:
     return best
 
 
-def measure(seats: int, seed: int) -> float:
+def measure(game: str, seats: int, seed: int) -> float:
     """Decisions per CPU second."""
-    env = BatchEnv(BATCH, seats=seats)
+    env = BatchEnv(BATCH, seats=seats, game=game)
     env.reset(seed)
     env.rollout(50)
     start = time.process_time()

@@ -7,7 +7,7 @@ from typing import Any
 
 from sw_env.cli.options import add_force, add_rules_arguments, check_new, game_arguments
 from sw_env.game import Game, check_seed
-from sw_env.games import configure, known
+from sw_env.games import configure, known, load
 from sw_env.games.faces import check_shown, sheets_of, texts_of
 from sw_env.games.moves import Move, say
 from sw_env.record import header, write
@@ -25,7 +25,7 @@ HELP = """  a number or a name   play that move ("3", or "conquer 12"; the begin
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     text = "one word a seat, between commas or blanks: human or an agent with its options: human,mcts:sims=400"
-    parser.add_argument("--seats", nargs="+", default=["human,heuristic"], help=text)
+    parser.add_argument("--seats", nargs="+", help=f"{text}; default human,heuristic, or {HUMAN},mcts without advice")
     add_rules_arguments(parser)
     parser.add_argument("--seed", type=int, default=0, help="decks and dice (default 0)")
     parser.add_argument("--hint", default="mcts:sims=2000", help="the agent that gives hints (default mcts:sims=2000)")
@@ -36,10 +36,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    from sw_env.agents.registry import usual_opponent
+
     check_seed(args.seed)
     check_new(args.save, args.force)
     check_shown(known(args.game))
-    specs = split_seats(args.seats)
+    specs = split_seats(args.seats or [HUMAN, usual_opponent(configure(args.game, load(args.game).seats[0]))])
     config = configure(seats=len(specs), **game_arguments(args))
     Table(config, specs, args).sit()
     return 0

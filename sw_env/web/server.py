@@ -15,8 +15,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from sw_env.agents.advice import is_written
-from sw_env.agents.registry import AGENTS
+from sw_env.agents.registry import AGENTS, usual_opponent
 from sw_env.games import CLASSIC, GAMES, load
 from sw_env.games.faces import is_shown, lobby_of, sheets_of
 from sw_env.record import dump
@@ -149,8 +148,8 @@ class Desk:
 def choices(game: str) -> dict[str, Any]:
     """What the form for a new table offers."""
     spec, options = load(game), lobby_of(game).options()
-    known = is_written(spec.configure(options["usual"]))
-    return {"title": spec.title, "seats": spec.seats, "opponent": "heuristic" if known else "mcts"} | options
+    opponent = usual_opponent(spec.configure(options["usual"]))
+    return {"title": spec.title, "seats": spec.seats, "opponent": opponent} | options
 
 
 def visitor_of(request: Request) -> str:
