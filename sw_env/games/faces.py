@@ -60,7 +60,8 @@ class Words(Protocol):
         `costs` (`one`, `many`, `odds`; also `none`, and `coin`, `coins` of what is paid); `chips`, verbs that mark their
         regions with a word; `behind`; `about`, what cards do;
         `amount`, `name` and `emblem` of what wins; `offers`, the heading of what can be taken; `nothing`, of an empty seat;
-        `names`, if there are any that are not their ids with capitals.
+        if there are any, `names` that are not their ids with capitals, and `told`, how a decision is told by verb, or by
+        `verb/alone`, with the words behind the verb in its name as {0}, {1}.
         In braces stand `region`, `cost`, `odds`, `seat` and whatever a move has as `args`."""
 
 

@@ -44,3 +44,11 @@ def sentence(words: Mapping[str, Any], move: Move, phase: str, names: Sequence[s
     said = phrase(words, text, {**move.args, "region": place or move.region}, names)
     cost = price(words, move)
     return f"{said}: {cost}" if cost else said
+
+
+def told(words: Mapping[str, Any], say: str) -> str:
+    """How a decision that was played is told: by its name in the record, which is a verb and words behind it."""
+    verb, *rest = say.split(" ")
+    texts = words.get("told", {})
+    text = texts.get(verb if rest else f"{verb}/alone", texts.get(verb))
+    return phrase(words, text, dict(zip(map(str, range(len(rest))), rest, strict=True))) if text else say

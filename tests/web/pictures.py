@@ -1,4 +1,4 @@
-"""The pictures of docs/pictures, drawn anew: `python tests/web/pictures.py`."""
+"""The pictures of docs/pictures and docs/games, drawn anew: `python tests/web/pictures.py`."""
 
 import contextlib
 import random
@@ -19,15 +19,15 @@ def run(*arguments):
     subprocess.run([sys.executable, "-c", "from sw_env.cli import main; main()", *map(str, arguments)], check=True)
 
 
-def shoot(page, name):
+def shoot(page, name, folder=DOCS):
     page.wait_for_timeout(2000)  # a rolled die has gone
-    page.screenshot(path=DOCS / f"{name}.png")
+    page.screenshot(path=folder / f"{name}.png")
 
 
-def play(page, server, seats, steps, want="%"):
+def play(page, server, seats, steps, want="%", **fields):
     """Play on until there is something to see."""
     chance = random.Random(6)
-    open_table(page, server, seats, seed=8)
+    open_table(page, server, seats, **({"seed": 8} | fields))
     for step in range(400):
         offers = wait_for_turn(page)
         if (
@@ -84,5 +84,24 @@ def main():
         browser.close()
 
 
+def main_of_warcraft():
+    """Two tables of the second game, as few colours as they need."""
+    from PIL import Image
+
+    folder = DOCS.parent / "games" / "warcraft"
+    with contextlib.ExitStack() as stack:
+        server = stack.enter_context(serving("--game", "warcraft", "--workers", "1"))
+        browser = stack.enter_context(sync_playwright()).chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        for seats, steps, seed in ((2, 25, 3), (5, 30, 3)):
+            page, name = browser.new_page(viewport={"width": 1280, "height": 640 + 20 * seats}), f"table-{seats}-seats"
+            play(page, server, ["me"] + ["random"] * (seats - 1), steps, game="warcraft", seed=seed)
+            page.evaluate("scrollTo(0, 0)")
+            shoot(page, name, folder)
+            path = folder / f"{name}.png"
+            Image.open(path).quantize(96).save(path, optimize=True)
+        browser.close()
+
+
 if __name__ == "__main__":
     main()
+    main_of_warcraft()

@@ -189,7 +189,7 @@ def test_a_region_that_another_action_names_plays_that_action(server, visit):
     page.keyboard.press("Enter")
     page.wait_for_function("v => document.body.dataset.version !== v", arg=before)
     assert page.is_hidden("#trouble")
-    assert "attempt" in page.inner_text("#log")
+    assert f"makes the last attempt, on {region}" in page.inner_text("#log")
 
 
 def test_a_hint_comes_from_an_agent_that_knows_the_game(server, visit):
@@ -199,7 +199,7 @@ def test_a_hint_comes_from_an_agent_that_knows_the_game(server, visit):
     page.fill("#adviser", "random")
     page.click("#hint")
     page.wait_for_selector("#view tbody tr")
-    assert page.inner_text("#view td").startswith("pick ")
+    assert page.inner_text("#view td").startswith("takes ")
 
 
 def test_the_page_says_what_python_says(server, visit):

@@ -5,6 +5,7 @@ from typing import Any
 
 from sw_env.games import names as shared
 from sw_env.games.names import Last, seat_name
+from sw_env.games.phrases import told
 from sw_env.games.warcraft.about import ABOUT
 from sw_env.games.warcraft.moves import TARGETS
 
@@ -99,6 +100,57 @@ VERBS = {
 }
 """What a button says for a verb; behind a stroke the phase, or `alone` where no region is named."""
 
+TOLD = {
+    "pick": "takes {1} {0}",
+    "human": "chooses the Human form",
+    "worgen": "chooses the Worgen form",
+    "alliance": "sides with the Alliance",
+    "horde": "sides with the Horde",
+    "conquer": "conquers {0}",
+    "attempt": "makes the last attempt, on {0}",
+    "abandon": "leaves {0}",
+    "raid": "raids {0}",
+    "raid/alone": "flies a raid",
+    "steal": "steals from {0}",
+    "steal/alone": "goes stealing",
+    "take": "takes the {0}",
+    "bring": "brings it to {0}",
+    "relic": "takes the Legendary Place on {0}",
+    "relic/alone": "goes for a Legendary Place",
+    "champion": "the Champion stands on {0}",
+    "champion/alone": "sends the Champion",
+    "intimidate": "frightens {0}",
+    "intimidate/alone": "intimidates",
+    "send": "the token has to go to {0}",
+    "swap": "swaps {0}",
+    "swap/alone": "opens a portal",
+    "swap_with": "with {0}",
+    "ashes": "rises from the Ashes on {0}",
+    "ashes/alone": "uses the Ashes of Al'ar",
+    "doomhammer": "the Doomhammer falls on {0}",
+    "doomhammer/alone": "uses the Doomhammer",
+    "frostmourne": "conquers {0} with Frostmourne",
+    "frostmourne/alone": "uses Frostmourne",
+    "frostmourne_raid": "raids {0} with Frostmourne",
+    "frostmourne_relic": "takes the Place on {0} with Frostmourne",
+    "frostmourne_ashes": "rises from the Ashes on {0} with Frostmourne",
+    "raise": "raises a token",
+    "beast": "a Beast on {0}",
+    "place": "a token on {0}",
+    "fill": "all the rest on {0}",
+    "fill/alone": "puts all the rest together",
+    "fort": "a Fort on {0}",
+    "aegis": "the Aegis on {0}",
+    "heart": "the Heart on {0}",
+    "bomb": "a Bomb on {0}",
+    "objective": "an Objective on {0}",
+    "turn_bomb": "turns the Bomb",
+    "leave_bomb": "takes the Bomb back unseen",
+    "decline": "goes into decline",
+    "done": "that is all",
+}
+"""How a decision is told afterwards; in braces the words behind the verb, from 0, `alone` where there are none."""
+
 COSTS = {
     **{"none": "no token", "one": "1 token", "many": "{cost} tokens", "odds": "needs {cost}, {odds}"},
     **{"coin": "pay 1 coin", "coins": "pay {coins} coins"},
@@ -152,6 +204,7 @@ def words() -> dict[str, Any]:
     """The vocabulary of a page."""
     return {
         "verbs": VERBS,
+        "told": TOLD,
         "costs": COSTS,
         "chips": CHIPS,
         "behind": list(BEHIND),
@@ -204,6 +257,8 @@ def asking(verb: Sequence[Any]) -> str:
 
 def last_words(last: Last, names: Sequence[str] | None = None) -> str:
     """The latest action in words."""
+    if isinstance(last, Mapping) and "say" in last:
+        last = {**last, "say": told(words(), last["say"])}
     return shared.last_words(last, TARGETS, names)
 
 

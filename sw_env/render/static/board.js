@@ -42,6 +42,13 @@ const SW = (() => {
   /* What is paid for a move, in coins or whatever the game's purse holds. */
   const coins = (info, count) => phrase(info, info.words.costs[count === 1 ? "coin" : "coins"], { coins: count });
 
+  /* A decision that was played, by its name: a verb and words behind it. */
+  function told(info, say) {
+    const [verb, ...rest] = say.split(" "), texts = info.words.told || {};
+    const text = texts[rest.length ? verb : `${verb}/alone`] ?? texts[verb];
+    return text ? phrase(info, text, rest) : say;
+  }
+
   /* What came of a decision, in order: dice, what turned up, what was earned. */
   function consequences(info, event, short = false) {
     return info.words.behind.filter(({ key }) => event[key] !== undefined).flatMap((form) => {
@@ -147,7 +154,7 @@ const SW = (() => {
   }
 
   /* What an agent thinks: the best moves with values and search counts, as far as it tells them. */
-  function view(node, thoughts) {
+  function view(node, info, thoughts) {
     if (!thoughts) return fill(node);
     const most = Math.max(1e-9, ...thoughts.moves.map((move) => move.visits || 0));
     const number = (value, digits) => (typeof value === "number" ? value.toFixed(digits) : "");
@@ -158,7 +165,7 @@ const SW = (() => {
       thoughts.note ? make("p", { class: "soft" }, thoughts.note) : null,
       make("table", {}, make("thead", {}, make("tr", {}, make("th", {}, "Move"), valued && make("th", { class: "number" }, "Value"),
         counted && make("th", { class: "number" }, "Visits"), counted && make("th", {}, "Share"))),
-      make("tbody", {}, thoughts.moves.map((move) => make("tr", {}, make("td", {}, move.say),
+      make("tbody", {}, thoughts.moves.map((move) => make("tr", {}, make("td", {}, told(info, move.say)),
         valued && make("td", { class: "number" }, number(move.value, 2)), counted && make("td", { class: "number" }, number(move.visits, 0)),
         counted && make("td", {}, make("span", { class: "share", style: `width: ${(5 * (move.visits || 0)) / most}rem` })))))));
   }
@@ -179,6 +186,6 @@ const SW = (() => {
   }
 
   return {
-    make, fill, percent, seatName, phrase, coins, consequences, regionsOf, draw, spread, label, mark, seats, offers, curve, view, themeButton,
+    make, fill, percent, seatName, phrase, coins, told, consequences, regionsOf, draw, spread, label, mark, seats, offers, curve, view, themeButton,
   };
 })();

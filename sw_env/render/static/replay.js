@@ -30,13 +30,13 @@
     return goTo(k);
   }
 
-  const moveWords = ([, say, cost, odds, coins]) => say + (cost === undefined || cost === null ? "" : ` (${cost})`) + (odds ? ` ${SW.percent(odds)}` : "")
+  const moveWords = ([, say, cost, odds, coins]) => SW.told(film, say) + (cost === undefined || cost === null ? "" : ` (${cost})`) + (odds ? ` ${SW.percent(odds)}` : "")
     + (coins ? `, ${SW.coins(film, coins)}` : "");
 
   function happened(k) {
     const did = moments[k].did;
     if (!did) return "";
-    const words = [`${SW.seatName(film, did.seat)}: ${did.say}${did.forced ? " (forced)" : ""}`];
+    const words = [`${SW.seatName(film, did.seat)}: ${SW.told(film, did.say)}${did.forced ? " (forced)" : ""}`];
     return [...words, ...SW.consequences(film, did, true)].join(", ");
   }
 
@@ -55,8 +55,8 @@
     const chosen = moment.did ? moment.did.action : null;
     SW.fill(at("moves"), (moment.moves || []).map((move) =>
       SW.make("span", { class: move[0] === chosen ? "chosen" : null, "data-region": SW.regionsOf(film, move[0])[0] }, moveWords(move))));
-    at("choice").textContent = moment.did ? `Decides: ${moment.did.say}` : resultWords();
-    SW.view(at("view"), moment.view);
+    at("choice").textContent = moment.did ? `Decides: ${SW.told(film, moment.did.say)}` : resultWords();
+    SW.view(at("view"), film, moment.view);
     at("scrub").value = k;
     at("scrub").setAttribute("aria-valuetext", `decision ${k}, round ${sheet.round}`);
     line(k);

@@ -154,7 +154,7 @@
       open("look");
       SW.draw(found.stacks);
       present({ sheet: found.sheet, moves: found.moves, you: [], last: null, undo: false, winners: [], present: [], looking: true });
-      SW.view(at("view"), found.view);
+      SW.view(at("view"), here.info, found.view);
     } catch (error) { trouble(error.message); }
   }
 
@@ -218,7 +218,7 @@
     } else if (message.type === "hint") {
       if (message.error) trouble(message.error);
       else if (here.state && message.version === here.state.version) {
-        SW.view(at("view"), message.view);
+        SW.view(at("view"), here.info, message.view);
         SW.mark("pointed", message.view.moves.slice(0, 1).flatMap((move) => SW.regionsOf(here.info, move.action)));
       }
       at("hint").disabled = false;
@@ -364,7 +364,7 @@
   }
 
   function story(event) {
-    const parts = [`${SW.seatName(here.info, event.seat)}: ${event.say}`, ...SW.consequences(here.info, event)];
+    const parts = [`${SW.seatName(here.info, event.seat)}: ${SW.told(here.info, event.say)}`, ...SW.consequences(here.info, event)];
     if (event.note) parts.push(event.note);
     return parts.join(", ");
   }

@@ -8,13 +8,13 @@ from games.warcraft.moments import moments
 from games.warcraft.rulebook.tables import ISLANDS, table
 from sw_env.game import Game
 from sw_env.games.faces import words_of
-from sw_env.games.phrases import price, sentence
+from sw_env.games.phrases import price, sentence, told
 from sw_env.games.warcraft.about import ABOUT
 from sw_env.games.warcraft.chance import CHANCE
 from sw_env.games.warcraft.config import MARKER_NAMES, POWER_NAMES, RACE_NAMES
 from sw_env.games.warcraft.moves import TARGETS, raid_odds
 from sw_env.games.warcraft.text import offered, spell
-from sw_env.games.warcraft.words import PHASES, asking, headline
+from sw_env.games.warcraft.words import PHASES, asking, called, headline
 
 WORDS = words_of("warcraft").words()
 
@@ -40,6 +40,24 @@ def test_every_action_of_every_kind_has_a_sentence_of_its_own():
     assert {verb for verb, _ in kinds} == {key.partition("/")[0] for key in WORDS["verbs"]}
     assert {key for key in WORDS["verbs"] if key.endswith("/alone")} <= {f"{verb}/alone" for verb, alone in kinds if alone}
     assert said >= {action for action in range(64, 86) if action != 82}
+
+
+def test_every_action_is_told_afterwards():
+    seen = {}
+    for game, *_ in moments():
+        for action in game.legal:
+            name = game.say(action)
+            seen.setdefault((name.split(" ")[0], " " in name), name)
+    for name in seen.values():
+        text = told(WORDS, name)
+        assert not re.search(r"[{}_]", text)
+        assert all(called(word) in text for word in name.split(" ")[1:]), text
+    assert {verb for verb, _ in seen} == {key.partition("/")[0] for key in WORDS["told"]}
+    assert {f"{verb}/alone" for verb, behind in seen if not behind and (verb, True) in seen} == {
+        key for key in WORDS["told"] if key.endswith("/alone")
+    }
+    assert told(WORDS, "pick orcs beast_masters") == "takes Beast Masters Orcs"
+    assert told(WORDS, "takes the latest decision back") == "takes the latest decision back"
 
 
 def test_what_each_action_points_at_is_what_it_is_about():
