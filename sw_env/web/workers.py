@@ -18,7 +18,7 @@ from sw_env.games import load
 from sw_env.helpers import end_with_parent
 from sw_env.web.line import Asker, Line, Ticket
 
-STARTING = 120.0
+STARTING = 300.0
 """Seconds that a worker may take to load a kind of agent and compile it, before the clock of the first task runs."""
 GRACE = 2.0
 """Seconds that an agent whose time is over has for its answer; then it is ended."""

@@ -7,17 +7,23 @@ import os
 import random
 
 import pytest
+from fuzz.doors.web import spoilt
 from games.warcraft.moments import moments
 from games.warcraft.rulebook.tables import ISLANDS, table
 
 from sw_env.games.faces import words_of
-from sw_env.games.phrases import sentence
-from sw_env.record import check, dump, read_games
+from sw_env.games.phrases import sentence, told
+from sw_env.games.warcraft.tokens import stack_of
+from sw_env.record import check, dump, read_games, replay
+from sw_env.render.film import film
+from sw_env.render.html import page as page_of
+from sw_env.render.svg import stack_svg
 from sw_env.web.keep import packed, unpacked
 from sw_env.web.setup import read_text, table_from
 from sw_env.web.table import Refused
 from sw_env.web.views import view
 from web.conftest import serving
+from web.test_access import violations
 from web.test_browser import choose, open_table, version, wait_for_turn, winner_shown
 
 pytestmark = pytest.mark.web
@@ -25,6 +31,7 @@ pytest.importorskip("playwright")
 
 PEOPLE = [{"name": "Ann"}, {"name": "Bob"}]
 NAMES = " ".join(ISLANDS)
+COINS = "all => all.map((node) => Number(node.childNodes[1].textContent))"
 TOLL = table("0 trolls rangers hand 9; 1 pandaren marsh_dwellers", "2 trolls 1; 5 pandaren 1", harmony=[True, False, False])
 """A swamp beside the Trolls, for whose attack two tolls are due."""
 
@@ -94,6 +101,26 @@ def test_others_coins_are_hidden_from_everybody_but_their_owner():
     assert str(made.game.state["rng"]) not in json.dumps(view(made, {0, 1}))
 
 
+def test_spoilt_boards_and_texts_are_refused_in_words():
+    """Whatever a wish says of islands, positions and records: a table, or a refusal that says why."""
+    chance, refused = random.Random(3), 0
+    made = played(new(map="L1a M2b"), 15)
+    island = {
+        "size": "M",
+        "regions": [{"terrain": "hills", "symbols": ["entry"], "icon": True, "neighbours": [], "x": 5, "y": 5}],
+    }
+    wishes = [{"map": {"islands": ["L1a", island]}}, {"map": "L1a ?"}, {"text": json.dumps(made.game.position())}]
+    wishes.append({"text": "".join(map(dump, made.record())), "map": {"islands": ["L1a", "M2b"]}})
+    wishes = [{"game": "warcraft", "seats": PEOPLE, "seed": 1} | wish for wish in wishes]
+    assert len([table_from(wish, ["random"]) for wish in wishes]) == 4
+    for _ in range(600):
+        try:
+            table_from(spoilt(chance, chance.choice(wishes)), ["random"])
+        except (ValueError, RecursionError) as error:
+            refused += bool(str(error))
+    assert refused > 300
+
+
 # --------------------------------------------------------------------------------------------------------- in the browser
 
 
@@ -126,8 +153,7 @@ def test_a_whole_game_against_an_agent_by_clicks(server, visit, tmp_path):
     download.value.save_as(tmp_path / "game.jsonl")
     summary = check(next(read_games(tmp_path / "game.jsonl")))
     assert summary.finished
-    shown = page.locator("#seats .coins").evaluate_all("all => all.map((n) => Number(n.childNodes[1].textContent))")
-    assert shown == summary.coins
+    assert page.locator("#seats .coins").evaluate_all(COINS) == summary.coins
 
 
 def test_the_form_offers_islands_and_rules(server, visit):
@@ -221,3 +247,42 @@ def test_the_page_says_what_python_says(server, visit):
         page.wait_for_function("text => document.getElementById('moves').textContent.includes(text)", arg=said[0])
         assert sorted(page.locator("#moves span").all_text_contents()) == said
     assert len(chosen) > 20
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_table_is_accessible_and_narrow_pages_keep_their_width(server, visit, scheme):
+    pytest.importorskip("axe_playwright_python")
+    page = visit(color_scheme=scheme).page
+    begin_from(page, server, TOLL)
+    page.wait_for_selector("#chips .chip")
+    assert violations(page) == []
+    narrow = visit(color_scheme=scheme, viewport={"width": 400, "height": 800}).page
+    open_table(narrow, server, ["person", "person", "person", "person", "person"], game="warcraft")
+    assert violations(narrow) == []
+    assert narrow.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    assert narrow.evaluate("() => document.getElementById('board').clientWidth") > 600, (
+        "five islands can be seen, and moved sideways"
+    )
+
+
+def test_the_replay_page_tells_what_was_played(visit, tmp_path):
+    made = played(new(map="L1a M2b"), 40)
+    numbered = list(enumerate(made.record(), 1))
+    data, config = film(numbered)
+    (tmp_path / "game.html").write_text(page_of(data, config.board, "a game"), encoding="utf-8")
+    page = visit().page
+    page.goto((tmp_path / "game.html").as_uri())
+    games = [game for _, _, game in replay(numbered)]
+    for k in (0, 5, 20, len(games) - 1):
+        page.fill("#scrub", str(k))
+        position = games[k].position()
+        drawn = page.evaluate("() => [...document.querySelectorAll('.stack')].map((group) => group.innerHTML !== '')")
+        assert drawn == [bool(stack_svg(stack_of(position, r))) for r in range(len(config.board))]
+        assert (
+            page.locator("#seats .coins").evaluate_all("all => all.map((n) => Number(n.childNodes[1].textContent))")
+            == games[k].coins
+        )
+    page.fill("#scrub", "1")
+    first = data["moments"][0]["did"]["say"]
+    assert told(words_of("warcraft").words(), first) in page.inner_text("#before")
+    assert "reconstructed" in page.text_content("#board")

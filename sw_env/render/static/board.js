@@ -78,9 +78,11 @@ const SW = (() => {
 
   /* A board much wider than the usual ones is not made smaller than can be seen; on a narrow page it is moved sideways. */
   function spread(frame) {
-    const board = document.getElementById("board"), { width } = board.viewBox.baseVal;
-    board.style.minWidth = width > USUAL ? `${LEAST * width}px` : "";
-    frame.style.overflowX = width > USUAL ? "auto" : "";
+    const board = document.getElementById("board"), { width } = board.viewBox.baseVal, wide = width > USUAL;
+    board.style.minWidth = wide ? `${LEAST * width}px` : "";
+    frame.style.overflowX = wide ? "auto" : "";
+    if (wide) frame.tabIndex = 0; // the arrow keys move it
+    else frame.removeAttribute("tabindex");
   }
 
   /* Say of each region what it is and what stands there. */

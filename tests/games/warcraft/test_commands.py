@@ -90,3 +90,14 @@ def test_without_advice_a_search_sits_opposite(capsys, monkeypatch):
     for known, name in ((True, "heuristic"), (False, "mcts")):
         monkeypatch.setattr(advice, "is_written", lambda config, known=known: known)
         assert usual_opponent(config) == name
+
+
+def test_environments_draw_it_in_every_way():
+    pytest.importorskip("PIL")
+    from sw_env.envs.pictures import RENDER_MODES, draw
+    from sw_env.game import Game
+
+    drawn = {mode: draw(Game(2, game="warcraft", seed=1), mode) for mode in RENDER_MODES if mode != "human"}
+    assert drawn["rgb_array"].shape[2] == 3
+    assert RECONSTRUCTED in drawn["ansi"]
+    assert drawn["svg"].startswith("<svg")
