@@ -12,7 +12,7 @@ from typing import Any
 from sw_env.cli.arena import play
 from sw_env.cli.options import positive, seats_of
 from sw_env.configs import find
-from sw_env.games.smallworld.data.rulebook import MAX_SEATS, MIN_SEATS
+from sw_env.games import CLASSIC, GAMES, configure, load
 from sw_env.pages import replace_part
 from sw_env.reading import brief, parse_toml, shown
 
@@ -32,9 +32,10 @@ def run(args: argparse.Namespace) -> int:
     from sw_env.training.arena.standings import as_table, cross_table
 
     plan = read_plan(find("arena", args.config))
-    seats = seats_of(args.seats) if args.seats else tuple(plan.get("seats", SEATS))
-    games = args.games or plan.get("games", 200)
-    match = Match(agents=tuple(plan["agents"]), seats=seats, games=games, seed=plan.get("seed", 0), pool=True)
+    game = plan.get("game", CLASSIC)
+    seats = seats_of(args.seats, game) if args.seats else tuple(plan.get("seats", SEATS))
+    games, rules = args.games or plan.get("games", 200), {} if game == CLASSIC else {"game": game}
+    match = Match(agents=tuple(plan["agents"]), seats=seats, games=games, seed=plan.get("seed", 0), pool=True, game=rules)
     results = None if args.no_report or "results" not in plan else Path(plan["results"])
     found = play(match, results, args.workers)
     if args.json:
@@ -56,10 +57,11 @@ def read_plan(path: Path) -> dict[str, Any]:
         plan = parse_toml(raw.decode("utf-8"))
     except ValueError as error:
         raise ValueError(f"{path}: {brief(error)}") from None
+    keys = keys_of(plan["game"] if is_game(plan.get("game")) else CLASSIC)
     for key, value in plan.items():
-        if key not in KEYS:
-            raise ValueError(f"{path}: unknown key {shown(key)}{nearest(key, KEYS)}; allowed: {', '.join(sorted(KEYS))}")
-        fits, allowed = KEYS[key]
+        if key not in keys:
+            raise ValueError(f"{path}: unknown key {shown(key)}{nearest(key, keys)}; allowed: {', '.join(sorted(keys))}")
+        fits, allowed = keys[key]
         if not fits(value):
             raise ValueError(f"{path}: {key} is {shown(value)}; allowed: {allowed}")
     if len(plan.get("agents", [])) < 2:
@@ -71,12 +73,11 @@ def read_plan(path: Path) -> dict[str, Any]:
 def check_agents(path: Path, plan: dict[str, Any]) -> None:
     """An error where an agent can't sit down at one of the tables."""
     from sw_env.agents.registry import make_agent
-    from sw_env.games.smallworld.config import GameConfig
 
     for seats in plan.get("seats", SEATS):
         for spec in plan["agents"]:
             try:
-                make_agent(spec, GameConfig.make(seats))
+                make_agent(spec, configure(plan.get("game", CLASSIC), seats))
             except ValueError as error:
                 raise ValueError(f"{path}: agents: {brief(error)}") from None
 
@@ -95,19 +96,28 @@ def is_text(value: Any) -> bool:
     return isinstance(value, str) and value != "" and "\0" not in value
 
 
+def is_game(value: Any) -> bool:
+    return isinstance(value, str) and value in GAMES
+
+
 MOST = 10**9
 SEATS = (2,)
 """Where the file names none."""
 FILE = (is_text, "the name of a file")
-KEYS: dict[str, tuple[Callable[[Any], bool], str]] = {
-    "agents": (is_list(is_text), "a list of spec strings"),
-    "seats": (is_list(is_whole(MIN_SEATS, MAX_SEATS)), f"a list of numbers from {MIN_SEATS} to {MAX_SEATS}"),
-    "games": (is_whole(1, MOST), f"1 to {MOST}"),
-    "seed": (is_whole(0, 2**63 - 1), "0 to 9223372036854775807"),
-    "workers": (is_whole(1, 1024), "1 to 1024"),
-    **dict.fromkeys(("report", "results", "picture"), FILE),
-}
-"""What a ladder may say: whether a value fits, and what is allowed."""
+
+
+def keys_of(game: str) -> dict[str, tuple[Callable[[Any], bool], str]]:
+    """What a ladder of that game may say: whether a value fits, and what is allowed."""
+    least, most = load(game).seats
+    return {
+        "game": (is_game, ", ".join(GAMES)),
+        "agents": (is_list(is_text), "a list of spec strings"),
+        "seats": (is_list(is_whole(least, most)), f"a list of numbers from {least} to {most}"),
+        "games": (is_whole(1, MOST), f"1 to {MOST}"),
+        "seed": (is_whole(0, 2**63 - 1), "0 to 9223372036854775807"),
+        "workers": (is_whole(1, 1024), "1 to 1024"),
+        **dict.fromkeys(("report", "results", "picture"), FILE),
+    }
 
 
 def write(plan: dict[str, Any], args: argparse.Namespace, match: Any, found: list[Any]) -> None:
@@ -121,19 +131,27 @@ def write(plan: dict[str, Any], args: argparse.Namespace, match: Any, found: lis
     if "report" in plan:
         report = Path(plan["report"])
         report.parent.mkdir(parents=True, exist_ok=True)
-        report.write_text(as_report(plan, args, match, found, picture))
+        write_report(report, as_report(plan, args, match, found, picture))
         print(f"report: {report}")
     if args.readme:
         replace_part(args.readme, "strength", markdown(found[0]))
         print(f"strength table: {args.readme}")
 
 
+def write_report(path: Path, text: str) -> None:
+    """The whole page, or the part of it between the marks of a ladder."""
+    if path.is_file() and "<!-- ladder: begin -->" in path.read_text(encoding="utf-8"):
+        replace_part(path, "ladder", text)
+    else:
+        path.write_text(text, encoding="utf-8")
+
+
 def as_report(plan: dict[str, Any], args: argparse.Namespace, match: Any, found: list[Any], picture: Path | None) -> str:
-    """docs/strength.md."""
+    """The page of a ladder, docs/strength.md of the classic game."""
     today = datetime.now(UTC).date().isoformat()
     games = ", ".join(f"{one.games} games at {one.seats} seats" for one in found)
     lines = [
-        "# Strength",
+        "# Strength" if not match.game else f"# Strength: {load(match.game['game']).title}",
         "",
         f"Written by `sw-env ladder {args.config}` on {today} ({platform.machine()}, {os.cpu_count()} cores),",
         f"seed {match.seed}: {games}.",

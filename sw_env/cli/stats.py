@@ -7,9 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from sw_env.cli.options import add_force, add_rules_arguments, check_new, game_arguments, positive, seats_of
-from sw_env.games import CLASSIC, configure, load
+from sw_env.games import configure
+from sw_env.games.census import census_of
 
 SHOWN = 40
+VARIANTS = 12
+"""Draws of a board that is drawn before each game."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -30,14 +33,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     if args.plots and not args.out:
         raise ValueError("--plots needs a folder: --out")
-    if args.game != CLASSIC:
-        raise ValueError(f"there are no statistics for {load(args.game).title} yet; allowed: --game {CLASSIC}")
-    from sw_env.training.arena.insight import TABLES
+    from sw_env.training.arena.insight import tables_of
 
-    for seats in seats_of(args.seats) if args.out else ():
-        for path in [*(table_path(args.out, name, seats) for name in TABLES), picture_path(args.out, seats)]:
+    for seats in seats_of(args.seats, args.game) if args.out else ():
+        for path in [*(table_path(args.out, name, seats) for name in tables_of(args.game)), picture_path(args.out, seats)]:
             check_new(path, args.force)
-    found = {seats: look(args, seats) for seats in seats_of(args.seats)}
+    found = {seats: look(args, seats) for seats in seats_of(args.seats, args.game)}
     if args.json:
         by_seats = {n: {name: rows_of(table) for name, table in seen[1].items()} for n, seen in found.items()}
         print(json.dumps({"agents": args.agents, "games": args.games, "seats": by_seats}))
@@ -59,17 +60,30 @@ def run(args: argparse.Namespace) -> int:
 
 def look(args: argparse.Namespace, seats: int) -> tuple[Any, dict[str, Any]]:
     """Watch the games of one table size; what was seen, and its tables."""
-    from sw_env.agents.registry import make_agent
-    from sw_env.training.arena.insight import TABLES, watch
+    from sw_env.training.arena.insight import tables_of, watch
     from sw_env.training.arena.match import preferred_decks
     from sw_env.training.progress import Bar
 
-    config = configure(seats=seats, **game_arguments(args))
-    agents = [make_agent(spec, config, args.seed + i) for i, spec in enumerate(args.agents)]
-    at_once = min(preferred_decks(spec) for spec in args.agents) * 16
+    sittings = [(config, players(args, config)) for config in variants(args, seats)]
+    at_once = min(min(preferred_decks(spec) for spec in args.agents) * 16, -(-args.games // len(sittings)))
     bar = Bar(f"{seats} seats")
-    seen = watch(config, agents, args.games, args.seed, min(at_once, args.games), bar.show)
-    return seen, {name: make(seen) for name, make in TABLES.items()}
+    seen = watch(sittings, args.games, args.seed, at_once, bar.show)
+    return seen, {name: make(seen) for name, make in tables_of(args.game).items()}
+
+
+def variants(args: argparse.Namespace, seats: int) -> list[Any]:
+    """The configurations to watch: several, where boards are drawn and the arguments do not say which."""
+    census, rules = census_of(args.game), game_arguments(args)
+    if not census.drawn or rules.keys() & {census.drawn, *census.instead}:
+        return [configure(seats=seats, **rules)]
+    return [configure(seats=seats, **rules, **{census.drawn: args.seed + k}) for k in range(VARIANTS)]
+
+
+def players(args: argparse.Namespace, config: Any) -> list[Any]:
+    """Those that share the seats."""
+    from sw_env.agents.registry import make_agent
+
+    return [make_agent(spec, config, args.seed + i) for i, spec in enumerate(args.agents)]
 
 
 def rows_of(table: Any) -> list[dict[str, Any]]:

@@ -138,9 +138,9 @@ def test_ladder_writes_its_report(tmp_path: Path, capsys: pytest.CaptureFixture[
 
 
 def test_ladder_names_unknown_keys(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "ladder.toml").write_text('agents = ["greedy", "random"]\ngamse = 3\n')
+    (tmp_path / "ladder.toml").write_text('agents = ["greedy", "random"]\nsede = 3\n')
     assert main(["ladder", str(tmp_path / "ladder.toml")]) == 2
-    assert "did you mean games" in capsys.readouterr().err
+    assert "did you mean seed" in capsys.readouterr().err
 
 
 def typed(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
@@ -219,7 +219,7 @@ def test_coins_of_the_lives_are_the_coins_of_the_game() -> None:
     from sw_env.training.arena.insight import watch
 
     config = GameConfig.make(3)
-    seen = watch(config, [make_agent("heuristic", config)], 30, 1, 30)
+    seen = watch([(config, [make_agent("heuristic", config)])], 30, 1, 30)
     total = np.full((30, 3), 5)
     for life in seen.lives:
         total[life["game"], life["seat"]] += life["earned"] + life["earned_declined"]

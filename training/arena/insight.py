@@ -2,15 +2,16 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
 
 import numpy as np
 
-from sw_env.agents.advice.smallworld.outlook import declined_income
 from sw_env.agents.base import Agent
 from sw_env.envs.batch import BatchEnv
 from sw_env.envs.playing import played_out, seat_by_seat, shares_of
-from sw_env.games.smallworld.config import GameConfig
-from sw_env.games.smallworld.rules.state import INSTANCES
+from sw_env.games.census import Census, census_of
+from sw_env.training.arena.holdings import Ledger
 from sw_env.training.arena.ratings import share
 
 LIFE = np.dtype(
@@ -27,11 +28,16 @@ LIFE = np.dtype(
 class Watch:
     """Everything seen in games of one table size."""
 
-    config: GameConfig
+    config: Any
     lives: np.ndarray
     coins: np.ndarray  # (games, rounds + 1, seats), at the end of each round, first the start
     won: np.ndarray  # (games, seats), shared wins in parts
     first: np.ndarray  # (games,)
+    held: dict[str, np.ndarray] = field(default_factory=dict)  # by kind of thing, lines of HELD
+
+    @property
+    def census(self) -> Census:
+        return census_of(self.config.game)
 
 
 @dataclass
@@ -42,47 +48,54 @@ class _Batch:
     lives: list[tuple[int, ...]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        n = self.env.n
-        self.life_of = np.full((n, INSTANCES), -1)
-        self.coins = np.zeros((n, self.env.config.board.rounds + 1, self.env.seats), np.int64)
-        self.coins[:, 0] = self.env.states["coins"][:, : self.env.seats]
-        self.race, self.lap = self.env.states["race"].copy(), self.env.states["lap"].copy()
-        self.pay = np.zeros((n, INSTANCES), np.int64)
+        n, states = self.env.n, self.env.states
+        self.census = census_of(self.env.config.game)
+        self.ledgers = {kind: Ledger(self.env, things) for kind, things in self.census.things.items()}
+        self.life_of = np.full(states["race"].shape, -1)
+        self.coins = np.zeros((n, self.census.rounds(self.env.config) + 1, self.env.seats), np.int64)
+        self.coins[:, 0] = states["coins"][:, : self.env.seats]
+        self.race, self.lap = states["race"].copy(), states["lap"].copy()
+        self.pay = np.zeros(states["race"].shape, np.int64)
 
     def note(self) -> None:
         """Compare with the position before the latest step."""
         states, seats = self.env.states, self.env.seats
         laps = np.where(self.env.done, self.lap, states["lap"])
-        declined_income(states, self.env.config.world, self.pay)
+        self.census.pay(states, self.env.config.world, self.pay)
         changed = np.flatnonzero((states["race"] != self.race).any(1) | (self.env.gains != 0).any(1))
         for g in changed.tolist():
             for p in range(seats):
-                self._note_races(g, 3 * p, int(laps[g]))
-                self._note_coins(g, 3 * p, int(self.env.gains[g, p]))
+                self._note_races(g, p, int(laps[g]))
+                self._note_coins(g, p, int(self.env.gains[g, p]))
         for g in np.flatnonzero((laps != self.lap) | self.env.done).tolist():
             self.coins[g, self.lap[g] : laps[g] + self.env.done[g]] = states["coins"][g, :seats]
         self.race, self.lap = states["race"].copy(), laps.copy()
+        for ledger in self.ledgers.values():
+            ledger.note()
 
-    def _note_races(self, g: int, x: int, lap: int) -> None:
-        before, now = self.race[g, x : x + 3], self.env.states["race"][g, x : x + 3]
+    def _note_races(self, g: int, p: int, lap: int) -> None:
+        slots = range(1, self.census.slots)
+        x = self.census.slots * p
+        before, now = (race[g, x : x + self.census.slots] for race in (self.race, self.env.states["race"]))
         if before[0] >= 0 and now[0] != before[0]:
             old = self.life_of[g, x]
             self.lives[old] = (*self.lives[old][:5], lap, *self.lives[old][6:])
-            for y in (1, 2):
+            for y in slots:
                 if now[y] == before[0]:
                     self.life_of[g, x + y] = old
-        for y in (1, 2):
+        for y in slots:
             if now[y] < 0:
                 self.life_of[g, x + y] = -1
         if now[0] < 0:
             self.life_of[g, x] = -1
         elif now[0] != before[0]:
             self.life_of[g, x] = len(self.lives)
-            self.lives.append((g, x // 3, int(now[0]), int(self.env.states["power"][g, x]), lap, 0, 0, 0))
+            self.lives.append((g, p, int(now[0]), int(self.env.states["power"][g, x]), lap, 0, 0, 0))
 
-    def _note_coins(self, g: int, x: int, gain: int) -> None:
+    def _note_coins(self, g: int, p: int, gain: int) -> None:
         """Coins of a scoring belong first to the races in decline, by their land, then to the active one."""
-        for y in (x + 1, x + 2):
+        x = self.census.slots * p
+        for y in range(x + 1, x + self.census.slots):
             if gain > 0 and self.life_of[g, y] >= 0:
                 part = min(gain, int(self.pay[g, y]))
                 gain -= part
@@ -93,22 +106,30 @@ class _Batch:
             self.lives[self.life_of[g, x]] = (*life[:6], life[6] + gain, life[7])
 
 
+Sitting = tuple[Any, list[Agent]]
+"""A configuration, and who plays it."""
+
+
 def watch(
-    config: GameConfig, agents: list[Agent], games: int, seed: int, at_once: int, show: Callable[[int, int], None] | None = None
+    sittings: list[Sitting], games: int, seed: int, at_once: int, show: Callable[[int, int], None] | None = None
 ) -> Watch:
-    """Play games with those agents, who move on by a seat with each batch of games."""
-    parts: list[tuple[np.ndarray, ...]] = []
-    for start in range(0, games, at_once):
+    """Play games, each batch at the next of the tables; the players move on by a seat with each batch."""
+    parts: list[Watch] = []
+    for batch, start in enumerate(range(0, games, at_once)):
         n = min(at_once, games - start)
-        parts.append(_watch_batch(config, agents, n, seed, start))
+        parts.append(_watch_batch(sittings[batch % len(sittings)], n, seed, start))
         if show:
             show(start + n, games)
-    lives, coins, won, first = (np.concatenate(part) for part in zip(*parts, strict=True))
-    return Watch(config, lives, coins, won, first)
+    lives, coins, won, first = (
+        np.concatenate([getattr(seen, key) for seen in parts]) for key in ("lives", "coins", "won", "first")
+    )
+    held = {kind: np.concatenate([seen.held[kind] for seen in parts]) for kind in parts[0].held}
+    return Watch(parts[0].config, lives, coins, won, first, held)
 
 
-def _watch_batch(config: GameConfig, agents: list[Agent], n: int, seed: int, start: int) -> tuple[np.ndarray, ...]:
-    env = BatchEnv(n, config.seats, config.board, config.edition, race=config.race, power=config.power, auto_reset=False)
+def _watch_batch(sitting: Sitting, n: int, seed: int, start: int) -> Watch:
+    config, agents = sitting
+    env = BatchEnv.of(n, config, auto_reset=False)
     env.reset(np.random.SeedSequence([seed, start]).generate_state(n, np.uint64).astype(np.uint64))
     first = env.states["first"].astype(np.int64)
     book = _Batch(env)
@@ -120,7 +141,8 @@ def _watch_batch(config: GameConfig, agents: list[Agent], n: int, seed: int, sta
         book.note()
     lives = np.array(book.lives, LIFE)
     lives["game"] += start
-    return lives, book.coins, shares_of(env.final_winners), first
+    held = {kind: ledger.lines(start) for kind, ledger in book.ledgers.items()}
+    return Watch(config, lives, book.coins, shares_of(env.final_winners), first, held)
 
 
 Table = tuple[list[str], list[list[object]]]
@@ -129,7 +151,7 @@ Table = tuple[list[str], list[list[object]]]
 
 def by_card(seen: Watch, card: str) -> Table:
     """A row for each race or power, the best winner first; `card` is "race", "power" or "combo"."""
-    names = {"race": seen.config.race_names, "power": seen.config.power_names}
+    names = {"race": seen.census.races(seen.config), "power": seen.census.powers(seen.config)}
     lives = seen.lives
     key = lives["race"] * 100 + lives["power"] if card == "combo" else lives[card]
     rows = []
@@ -154,7 +176,7 @@ def by_card(seen: Watch, card: str) -> Table:
 
 def _life_figures(seen: Watch, lives: np.ndarray) -> list[object]:
     wins = share(seen.won[lives["game"], lives["seat"]], lives["game"])
-    last = np.where(lives["declined"] > 0, lives["declined"], seen.config.board.rounds + 1)
+    last = np.where(lives["declined"] > 0, lives["declined"], seen.census.rounds(seen.config) + 1)
     figures = [wins.value, wins.low, wins.high, seen.coins[lives["game"], -1, lives["seat"]].mean(), lives["earned"].mean()]
     figures += [lives["earned_declined"].mean(), (last - lives["picked"]).mean(), lives["picked"].mean()]
     return [len(lives), *[round(float(figure), 4) for figure in figures]]
@@ -195,7 +217,28 @@ def by_age(seen: Watch) -> Table:
     return ["turns_active", "races", "share"], [[age, int(n), round(n / len(ages), 4)] for age, n in enumerate(counts) if n]
 
 
-TABLES: dict[str, Callable[[Watch], Table]] = {
+def by_thing(seen: Watch, kind: str) -> Table:
+    """A row for each marker, island …: who held it longest in a game, how long and how much of it, what such turns earned."""
+    rows: list[list[object]] = []
+    for name in np.unique(seen.held[kind]["name"]):
+        some = longest(seen.held[kind][seen.held[kind]["name"] == name])
+        wins = share(seen.won[some["game"], some["seat"]], some["game"])
+        figures = [wins.value, wins.low, wins.high, some["turns"].mean()]
+        figures += [some[key].sum() / some["turns"].sum() for key in ("pieces", "coins")]
+        rows.append([str(name), len(some), *[round(float(figure), 4) for figure in figures]])
+    columns = [kind[:-1], "held", "win_rate", "low", "high", "turns", "pieces_a_turn", "coins_a_turn"]
+    return columns, sorted(rows, key=lambda row: -float(row[2]))  # type: ignore[arg-type]
+
+
+def longest(lines: np.ndarray) -> np.ndarray:
+    """Of each game the line of the seat with most turns; of all that are equal."""
+    most = np.zeros(int(lines["game"].max()) + 1, np.int64)
+    np.maximum.at(most, lines["game"], lines["turns"])
+    found: np.ndarray = lines[lines["turns"] == most[lines["game"]]]
+    return found
+
+
+USUAL: dict[str, Callable[[Watch], Table]] = {
     "races": lambda seen: by_card(seen, "race"),
     "powers": lambda seen: by_card(seen, "power"),
     "combos": lambda seen: by_card(seen, "combo"),
@@ -203,3 +246,9 @@ TABLES: dict[str, Callable[[Watch], Table]] = {
     "rounds": by_round,
     "declines": by_age,
 }
+"""The tables of every game."""
+
+
+def tables_of(game: str) -> dict[str, Callable[[Watch], Table]]:
+    """What is made of the games that were watched, by name."""
+    return USUAL | {kind: partial(by_thing, kind=kind) for kind in census_of(game).things}

@@ -107,7 +107,7 @@ def _win_rates(ax: Any, table: Table, title: str, chance: float) -> None:
 
 def _combos(ax: Any, seen: Watch, table: Table) -> None:
     """Win rates of races with powers; pale where a combo was seen fewer than ten times."""
-    races, powers = seen.config.race_names, seen.config.power_names
+    races, powers = seen.census.races(seen.config), seen.census.powers(seen.config)
     grid = np.full((len(powers), len(races)), np.nan)
     for row in table[1]:
         name, played = str(row[0]), int(row[1])  # type: ignore[call-overload]

@@ -5,10 +5,9 @@ import numpy as np
 from sw_env.agents.advice.smallworld.board import active_bonus, danger_zone, spare_tokens, turns_left
 from sw_env.agents.jit import kernel
 from sw_env.core.regions import NONE, count, lowest, rest
-from sw_env.games.smallworld.data.enums import Trait
 from sw_env.games.smallworld.data.tables import BADGE
 from sw_env.games.smallworld.rules.pieces import land_of
-from sw_env.games.smallworld.rules.scoring import ground_income, income
+from sw_env.games.smallworld.rules.scoring import income
 from sw_env.games.smallworld.rules.state import NOBODY
 from sw_env.games.smallworld.rules.troops import troop
 
@@ -61,17 +60,3 @@ def ease(s, board):
         total += 1.0 / s.price[lowest(board)]
         board = rest(board)
     return total
-
-
-@kernel
-def declined_income(states, world, coins):
-    """What each race in decline earns a turn, (n, instances); active races count nothing."""
-    w = world[0]
-    for g in range(len(states)):
-        s = states[g]
-        for x in range(3 * w.seats):
-            coins[g, x] = 0
-            if x % 3 != 0 and s.race[x] != NOBODY:
-                coins[g, x] = count(s.held[x])
-                if s.traits[x] & Trait.EARNS_ON:
-                    coins[g, x] += ground_income(s, w, x, np.int64(s.race[x]))

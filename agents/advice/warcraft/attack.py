@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from sw_env.agents.advice.shared.choice import highest
 from sw_env.agents.advice.shared.dice import odds
 from sw_env.agents.advice.warcraft.prices import price_of, terms_now
 from sw_env.agents.advice.warcraft.strikes import best_strike, rate_strikes
@@ -13,8 +14,6 @@ from sw_env.core.regions import lowest, rest
 from sw_env.games.warcraft.data.enums import Act
 from sw_env.games.warcraft.rules.legal import DECLINE
 
-USUAL = 3.0
-"""The score of a usual first conquest: declining has to beat it."""
 GIVING_UP = -5.0
 """Leaving land is hardly ever a plan."""
 
@@ -29,20 +28,22 @@ def rate_expansion(s, w, mask, style, pad):
         rate_continuation(s, w, mask, style, x, sets, pad)
         return
     pad.score[Act.DONE] = 0.0
-    rate_declining(s, w, words, style, pad)
     held = regions & s.held[x]
     rate_strikes(s, w, regions & ~held, style, x, np.int64(0), sets, pad)
     while held:
         pad.score[lowest(held)] = GIVING_UP
         held = rest(held)
     rate_verbs(s, w, words, style, x, sets, pad)
+    rate_declining(s, w, mask, style, pad)
 
 
 @kernel
-def rate_declining(s, w, words, style, pad):
-    """DECLINE, where it is still possible."""
+def rate_declining(s, w, mask, style, pad):
+    """DECLINE, where it is still possible: as good as the best of the others, and what it gains."""
+    regions, words = mask
     if words & DECLINE:
-        pad.score[Act.DECLINE] = USUAL + decline_gain(s, w, style, s.turn)
+        best = highest((regions, words & ~DECLINE), pad.score)
+        pad.score[Act.DECLINE] = pad.score[best] + decline_gain(s, w, style, s.turn)
 
 
 @kernel

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sw_env.agents.advice.warcraft.attack import USUAL, rate_declining
+from sw_env.agents.advice.warcraft.attack import rate_declining
 from sw_env.agents.advice.warcraft.board import earner_of_most, turns_left
 from sw_env.agents.advice.warcraft.timing import new_land
 from sw_env.agents.advice.warcraft.worth import loss_of_holder
@@ -10,7 +10,6 @@ from sw_env.agents.jit import kernel
 from sw_env.core.regions import NONE
 from sw_env.games.warcraft.data.enums import Act, Side
 from sw_env.games.warcraft.data.rulebook import HUMAN_FORM_COINS, WORGEN_DISCOUNT, WORGEN_FORM_COST
-from sw_env.games.warcraft.rules.legal import SECOND
 from sw_env.games.warcraft.rules.state import NOBODY
 from sw_env.games.warcraft.rules.tolls import conquest_toll
 
@@ -19,23 +18,20 @@ HALF = 0.5
 
 
 @kernel
-def rate_forms(s, w, words, style, pad):
+def rate_forms(s, w, mask, style, pad):
     """FORM: coins now, or more land now and later."""
     p = s.turn
     turns = 1.0 + style.lasting * min(turns_left(s, w, p) - 1, 2)
     human = HUMAN_FORM_COINS + turns * new_land(s, w, p, 0)
     worgen = turns * new_land(s, w, p, WORGEN_DISCOUNT) - WORGEN_FORM_COST
-    pad.score[Act.FIRST] = USUAL + min(0.0, human - worgen)
-    if words & SECOND:
-        pad.score[Act.SECOND] = USUAL + min(0.0, worgen - human)
-    rate_declining(s, w, words, style, pad)
+    pad.score[Act.FIRST], pad.score[Act.SECOND] = human, worgen
+    rate_declining(s, w, mask, style, pad)
 
 
 @kernel
-def rate_sides(s, w, words, style, pad):
+def rate_sides(s, w, mask, style, pad):
     """FACTION: against whom there are more races."""
-    rate_declining(s, w, words, style, pad)
-    pad.score[Act.FIRST] = pad.score[Act.SECOND] = USUAL
+    pad.score[Act.FIRST] = pad.score[Act.SECOND] = 0.0
     for y in range(2 * w.seats):
         if s.race[y] != NOBODY and s.held[y] != NONE and y != 2 * s.turn:
             foe = np.int64(w.faction[s.race[y]])
@@ -43,6 +39,7 @@ def rate_sides(s, w, words, style, pad):
                 pad.score[Act.FIRST] += 0.1
             elif foe == Side.FIRST:
                 pad.score[Act.SECOND] += 0.1
+    rate_declining(s, w, mask, style, pad)
 
 
 @kernel

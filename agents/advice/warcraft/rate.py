@@ -21,9 +21,9 @@ def rate(s, w, mask, style, pad):
     elif phase == Phase.PICK:
         rate_combos(s, w, style, pad)
     elif phase == Phase.FORM:
-        rate_forms(s, w, words, style, pad)
+        rate_forms(s, w, mask, style, pad)
     elif phase == Phase.FACTION:
-        rate_sides(s, w, words, style, pad)
+        rate_sides(s, w, mask, style, pad)
     elif phase == Phase.RAID:
         rate_second_die(s, w, style, pad)
     elif phase == Phase.BOMB:

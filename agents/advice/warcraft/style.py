@@ -26,9 +26,16 @@ STYLE = np.dtype(
         ("decline_ease", np.float64),  # coins that speak for declining, whatever the position
         ("step", np.float64),  # how much likelier an attack is than on a region that costs one token more
         ("zone_tokens", np.float64),  # tokens of an attacker that count before he is sure to come
-        ("show", np.float64),  # how much the best combo on show matters for declining
+        # declining: a fresh race with so many turns left, and what speaks against it
+        ("fresh", np.float64, (HORIZON,)),
+        ("show", np.float64),  # how much the best combo on show matters
+        ("old_bonus", np.float64),  # a coin that the old race earns beyond a coin a region
+        ("old_land", np.float64),  # a region of its
+        ("old_tokens", np.float64),  # a token of its that could attack
+        ("old_cards", np.float64),  # a coin a turn that its banner and badge earn unseen
+        ("new_land", np.float64),  # a coin of land that it could still take
+        ("vanishing", np.float64),  # a region of the race that is in decline already
         ("hidden", np.float64),  # a marker that nobody has seen, in coins
-        ("fresh", np.float64, (HORIZON,)),  # what the last of so many turns with a fresh race brings
         ("marker", np.float64, (MARKS,)),  # coins for holding it that no scoring shows
         ("extra", np.float64, (CARDS,)),  # coins a turn that a campaign on paper does not see, by banner and badge
     ],
@@ -59,9 +66,47 @@ KEEPSAKES = {
     Marker.SPIRIT_HEALER: 1.0,
 }
 """What holding a marker is worth beside its own coins."""
-BANNERS: dict[str, float] = {}
+BANNERS: dict[str, float] = {
+    "blood_elves": -1.55,
+    "draenei": 1.92,
+    "dwarves": -0.79,
+    "ethereals": -1.00,
+    "forsaken": 2.78,
+    "gnomes": -0.71,
+    "goblins": -0.07,
+    "humans": -0.52,
+    "kobolds": -0.24,
+    "naga": 0.41,
+    "night_elves": -1.42,
+    "orcs": -1.13,
+    "pandaren": 0.05,
+    "tauren": 2.63,
+    "trolls": -0.01,
+    "worgen": -0.35,
+}
 """Coins a turn that a campaign on paper does not see."""
-BADGES: dict[str, float] = {}
+BADGES: dict[str, float] = {
+    "archaeologists": -0.05,
+    "herbalists": -0.42,
+    "farmers": -0.43,
+    "mountaineers": 0.19,
+    "miners": -0.32,
+    "rangers": -0.40,
+    "blacksmiths": 0.56,
+    "beast_masters": -0.48,
+    "seafarers": -0.21,
+    "defenders": -0.89,
+    "marsh_dwellers": 0.29,
+    "portal_mages": 0.02,
+    "explorers": -0.09,
+    "peat_diggers": -0.34,
+    "fishers": 0.40,
+    "champions": 2.62,
+    "warlords": 0.25,
+    "intimidators": -0.41,
+    "enraged": -0.62,
+    "engineers": 0.33,
+}
 """The same for the badges."""
 
 
@@ -77,14 +122,20 @@ BALANCED: dict[str, object] = {
     "lasting": 1.0,
     "prospect": 0.13,
     "gamble": 0.9,
-    "combo_income": 0.13,
-    "growth": 0.23,
-    "decline_ease": -0.9,
+    "combo_income": -0.03,
+    "growth": 0.28,
+    "decline_ease": 0.0,
     "step": 0.2,
     "zone_tokens": 4.75,
-    "show": 0.5,
+    "show": 0.46,
     "hidden": 0.8,
-    "fresh": (0.0, 2.97, 7.03, 10.13, 9.5, 9.5, 9.5, 9.5, 9.5, 9.5, 9.5),
+    "fresh": (0.0, 0.0, 13.7, 15.6, 14.9, 14.1, 13.7, 14.0, 14.5, 15.1, 15.0),
+    "old_bonus": 1.4,
+    "old_land": 0.41,
+    "old_tokens": 1.94,
+    "old_cards": 0.63,
+    "new_land": 0.99,
+    "vanishing": 2.19,
     "marker": [KEEPSAKES.get(Marker(m), 0.0) for m in range(len(MARKERS))],
     "extra": extra_coins(),
 }
@@ -94,8 +145,8 @@ STYLES: dict[str, dict[str, object]] = {
     "balanced": {},
     "bold": {"denial": 1.32, "token_killed": 1.0},
     "peaceful": {"denial": 0.1, "token_killed": 0.0},
-    "restless": {"decline_ease": 1.1},
-    "patient": {"decline_ease": -2.9},
+    "restless": {"decline_ease": 2.0},
+    "patient": {"decline_ease": -2.0},
 }
 """What each style weighs differently from a balanced one."""
 

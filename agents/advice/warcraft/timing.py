@@ -2,11 +2,12 @@
 
 import numpy as np
 
-from sw_env.agents.advice.warcraft.board import closed_to, turns_left
+from sw_env.agents.advice.warcraft.board import closed_to, spare_tokens, turns_left
 from sw_env.agents.advice.warcraft.campaign import campaign
 from sw_env.agents.advice.warcraft.combos import best_first_income
 from sw_env.agents.jit import kernel
 from sw_env.core.regions import count
+from sw_env.games.warcraft.data.tables import BADGE
 from sw_env.games.warcraft.rules.scoring import active_income
 from sw_env.games.warcraft.rules.state import NOBODY
 from sw_env.games.warcraft.rules.troops import strength
@@ -17,16 +18,15 @@ TYPICAL_FIRST_INCOME = 9.0
 
 @kernel
 def decline_gain(s, w, style, p):
-    """Coins won by declining now rather than a turn later.
-
-    A turn later, the fresh race plays one turn less (its last one), but the old race still earns its bonus, takes more
-    land, and the race already in decline stays for a turn."""
-    later = turns_left(s, w, p) - 1
-    if later <= 0:
+    """Coins won by declining now rather than a turn later: a fresh race, against all that the old one has left."""
+    x, left = 2 * p, turns_left(s, w, p)
+    if left < 2:
         return NEVER
-    land = new_land(s, w, p, 0) * (1.0 + style.lasting * min(later - 1, 2))
-    fresh = style.fresh[later] + style.show * (best_first_income(s, w, p) - TYPICAL_FIRST_INCOME)
-    return fresh + style.decline_ease - active_bonus(s, w, p) - count(s.held[2 * p + 1]) - land
+    fresh = style.fresh[left] + style.decline_ease + style.show * (best_first_income(s, w, p) - TYPICAL_FIRST_INCOME)
+    lost = style.old_bonus * active_bonus(s, w, p) + style.old_land * count(s.held[x])
+    lost += style.old_tokens * spare_tokens(s, w, p) + style.new_land * new_land(s, w, p, 0)
+    lost += style.old_cards * (style.extra[s.race[x]] + style.extra[BADGE + s.power[x]])
+    return fresh - lost - style.vanishing * count(s.held[x + 1])
 
 
 @kernel
