@@ -9,8 +9,10 @@ import warnings
 
 import numpy as np
 import pytest
+import torch
 import toy_game
 
+from sw_env.agents.neural.inputs import Board
 from sw_env.agents.registry import make_agent
 from sw_env.core.jit import PLAIN
 from sw_env.core.masks import as_number
@@ -23,6 +25,8 @@ from sw_env.games import GAMES, load
 from sw_env.obs.layout import Layout
 from sw_env.record import RecordError, check, dump, header, record
 from sw_env.signature import signature
+from sw_env.training.plot import draw
+from sw_env.training.start import settings_of, train
 
 pytestmark = pytest.mark.kernels
 SPECS = (*map(load, GAMES), toy_game.SPEC)
@@ -376,3 +380,70 @@ def test_a_game_without_advice_says_so():
     for spec in ("greedy", "heuristic"):
         with pytest.raises(ValueError, match=f"agent '{spec}': no advice for Flags has been written down yet; allowed: random"):
             make_agent(spec, config)
+
+
+SHORT = {"width": 4, "memory": 4, "rounds": 1, "games": 2, "decisions": 10, "ladder": ["random"], "ladder_games": 2}
+
+
+@pytest.mark.skipif(PLAIN, reason="minutes long")
+@pytest.mark.parametrize("algorithm", ["ppo", "alphazero"])
+def test_a_short_training_finishes_and_its_network_plays(table, algorithm, tmp_path):
+    name, seats = table
+    if seats == 1 or (algorithm == "alphazero" and seats != 3):
+        pytest.skip("an arena wants two seats" if seats == 1 else "the same search at every table")
+    quick = {"sims": 3, "quick": 1} if algorithm == "alphazero" else {}
+    given = {"algorithm": algorithm, "game": name, "seats": seats, **SHORT, **quick, "out": str(tmp_path)}
+    kind, settings = settings_of(given)
+    run = train(kind, settings, tmp_path)
+    assert run.rows[-1]["decisions"] >= 10
+    assert run.ladder()["random"]["games"] >= 2
+    assert [path.suffix for path in draw([tmp_path], tmp_path, "svg")][:2] == [".svg"] * 2
+    assert "goes on" not in run.summary()
+    env = BatchEnv(3, seats, game=name)
+    env.reset(2)
+    for spec in ("net:path={},sims=0", "net:path={},sims=5"):
+        agent = make_agent(spec.format(tmp_path / "net.safetensors"), env.config)
+        actions = agent.act(env.states, env.bits, env.actor)
+        assert env.mask[np.arange(3), actions].all()
+        assert agent.policy.shape == (3, env.spec.actions)
+
+
+@pytest.mark.skipif(PLAIN, reason="minutes long")
+def test_weights_of_another_game_are_refused_by_name(tmp_path):
+    kind, settings = settings_of({"game": "flags", **SHORT, "ladder": [], "out": str(tmp_path)})
+    train(kind, settings, tmp_path)
+    path = tmp_path / "net.safetensors"
+    said = r"net\.safetensors: weights for Flags; here Small World is played"
+    with pytest.raises(ValueError, match=said):
+        make_agent(f"net:path={path},sims=0", load("smallworld").configure(2))
+    kind, settings = settings_of({"kind": "mlp", **SHORT, "ladder": [], "rivals": ["random"], "start": str(path)})
+    with pytest.raises(ValueError, match=r"start=.*" + said):
+        train(kind, settings, tmp_path / "other")
+    with pytest.raises(ValueError, match=r"belongs to another run \(.*game was 'flags' and is 'smallworld'"):
+        train(kind, settings, tmp_path)
+
+
+def test_networks_see_each_number_in_a_column_of_its_own(table):
+    name, seats = table
+    board = Board.of(load(name).configure(seats))
+    rows = torch.randint(0, 256, (2, board.layout.size), dtype=torch.uint8)
+    masks = torch.ones(2, board.eyes.actions, dtype=torch.uint8)
+    numbers, legal = board.level(rows, masks)
+    assert (numbers.shape, legal.shape) == ((2, board.inputs), masks.shape)
+    told = board.inputs - board.layout.size
+    assert told == 8 * sum(1 for k in board.eyes.spelt(board.layout))
+    if board.ground is None:
+        assert load(name).sight is None
+        return
+    places, rest, offers, near = board.spread(rows, masks)
+    for columns, width, known in (
+        (board.ground.planes, places.shape[2] - 1, board.eyes.planes),
+        (board.ground.rest, rest.shape[1] - board.eyes.others, board.eyes.rest),
+    ):
+        assert len(set(columns.tolist())) == len(columns) == width
+        assert max(columns.tolist()) < len(known)
+    assert offers.shape[2] == len(board.eyes.offer)
+    assert near.shape[-2] == places.shape[1]
+    padded = Board.of(load(name).configure(seats), padded=True)
+    assert padded.ground.planes.tolist() == list(range(len(board.eyes.planes)))
+    assert padded.ground.rest.tolist() == list(range(len(board.eyes.rest)))

@@ -27,7 +27,6 @@ from sw_env.agents.neural.networks import precision
 from sw_env.agents.random import RandomAgent
 from sw_env.agents.registry import make_agent
 from sw_env.envs.batch import BatchEnv
-from sw_env.games.smallworld.data.rulebook import ACTIONS
 from sw_env.training.descent import begin, falling, improve, set_rate, state_of, take_up
 from sw_env.training.habits import habits
 from sw_env.training.league import League, play_whole_games
@@ -86,7 +85,7 @@ class Player(Protocol):
     """Who chooses in the games of an iteration."""
 
     def choose(self, env: BatchEnv, games: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """In those games: actions (n,), policies to be learned (n, 64), which of them teach (n,) bool."""
+        """In those games: actions (n,), policies to be learned (n, actions), which of them teach (n,) bool."""
 
 
 class Searcher:
@@ -100,7 +99,7 @@ class Searcher:
 
     def choose(self, env: BatchEnv, games: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """The actions of the searches, and policies on the way to the improved ones."""
-        actions, policies = np.zeros(len(games), np.int64), np.zeros((len(games), ACTIONS))
+        actions, policies = np.zeros(len(games), np.int64), np.zeros((len(games), env.spec.actions))
         slow = self._chance.random(len(games)) < self._slow
         for agent, which in ((self._well, slow), (self._quickly, ~slow)):
             chosen = games[which]
@@ -123,7 +122,7 @@ class Teacher:
         """Its choice is the policy; the action may be another one."""
         place = env.states[games], env.bits[games], env.actor[games]
         actions = self._agent.act(*place)
-        policies = np.eye(ACTIONS)[actions]
+        policies = np.eye(env.spec.actions)[actions]
         slipped = self._chance.random(len(games)) < self._slips
         return np.where(slipped, self._wild.act(*place), actions), policies, np.ones(len(games), np.bool_)
 
@@ -135,11 +134,11 @@ class Batch:
     rows: np.ndarray
     """(n, size) uint8 What the decider saw."""
     masks: np.ndarray
-    """(n, 64) uint8 Legal actions."""
+    """(n, actions) uint8 Legal actions."""
     actions: np.ndarray
     """(n,)"""
     policies: np.ndarray
-    """(n, 64) What the network should have preferred."""
+    """(n, actions) What the network should have preferred."""
     teaches: np.ndarray
     """(n,) Whether it is to learn that."""
     games: np.ndarray
@@ -248,7 +247,7 @@ class AlphaZero:
     def __init__(self, settings: AlphaZeroSettings) -> None:
         self.settings, config = settings, settings.config()
         self.board = Board.of(config)
-        self.shape, self.network, self.optimiser = begin(settings, self.board.layout.size, settings.rate)
+        self.shape, self.network, self.optimiser = begin(settings, self.board.inputs, settings.rate)
         self.env = BatchEnv.of(settings.games, config, auto_reset=False, observe=True, reward=settings.reward)
         self.league = League(settings.rivals, config, self.board, self.shape, settings.seed)
         self.evaluator = NetworkEvaluator.of(self.network, self.board, config, settings.reward)

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 import torch
 from torch import Tensor, nn
 
-from sw_env.agents.neural.checkpoint import load_network
+from sw_env.agents.neural.checkpoint import check_game, describe, load_network
 from sw_env.agents.neural.networks import Shape, make_network
 from sw_env.training.league import League, Learner
 from sw_env.training.settings import NetworkSettings
@@ -15,7 +15,7 @@ from sw_env.training.settings import NetworkSettings
 
 def begin(settings: NetworkSettings, inputs: int, rate: float) -> tuple[Shape, nn.Module, torch.optim.Optimizer]:
     """The network that the settings ask for, new or with the weights of an earlier run, and its optimiser."""
-    shape = Shape(settings.kind, settings.width, settings.memory, settings.rounds, inputs)
+    shape = Shape(settings.kind, settings.width, settings.memory, settings.rounds, inputs, settings.game)
     network = make_network(shape, settings.seed)
     if settings.start:
         begin_with(network, shape, settings.start)
@@ -24,6 +24,7 @@ def begin(settings: NetworkSettings, inputs: int, rate: float) -> tuple[Shape, n
 
 def begin_with(network: nn.Module, shape: Shape, path: str) -> None:
     """Weights of an earlier run into a new network of the same shape."""
+    check_game(f"start={path}", describe(Path(path)), shape.game)
     earlier, about = load_network(Path(path))
     if Shape(**about["network"]) != shape:
         raise ValueError(f"start={path}: a network {about['network']}; this run has {shape.as_dict()}")

@@ -13,7 +13,6 @@ from sw_env.agents.neural.policy import sample
 from sw_env.agents.registry import make_agent
 from sw_env.envs.batch import BatchEnv
 from sw_env.envs.playing import played_out, shares_of
-from sw_env.games.smallworld.config import GameConfig
 
 LEARNER, NOBODY = -1, -2
 LATEST = 8
@@ -61,7 +60,7 @@ class Rival:
 class League:
     """The opponents of a run; numbers in `players` arrays count its rivals."""
 
-    def __init__(self, specs: tuple[str, ...], config: GameConfig, board: Board, shape: Shape, seed: int) -> None:
+    def __init__(self, specs: tuple[str, ...], config: Any, board: Board, shape: Shape, seed: int) -> None:
         self._config, self._board, self._shape = config, board, shape
         self.rivals = [Rival(spec, make_agent(spec, config, seed)) for spec in specs]
         self._baselines = len(specs)
@@ -139,8 +138,8 @@ class League:
 
 
 Choose = Callable[[np.ndarray, np.ndarray, np.ndarray, int], tuple[np.ndarray, ...]]
-"""From the games (k,) in which the learner decides, what it sees (k, size), the legal actions (k, 64) and the step's number to
-its actions (k,) and whatever an algorithm keeps of each decision."""
+"""From the games (k,) in which the learner decides, what it sees (k, size), the legal actions (k, actions) and the step's
+number to its actions (k,) and whatever an algorithm keeps of each decision."""
 
 
 def play_whole_games(env: BatchEnv, players: np.ndarray, league: League, seed: int, choose: Choose) -> list[np.ndarray]:

@@ -60,7 +60,7 @@ class Batch:
     rows: np.ndarray
     """(n, size) uint8 What the decider saw."""
     masks: np.ndarray
-    """(n, 64) uint8 Legal actions."""
+    """(n, actions) uint8 Legal actions."""
     actions: np.ndarray
     """(n,)"""
     chances: np.ndarray
@@ -201,7 +201,7 @@ class Ppo:
     def __init__(self, settings: PpoSettings) -> None:
         self.settings, config = settings, settings.config()
         self.board = Board.of(config)
-        self.shape, self.network, self.optimiser = begin(settings, self.board.layout.size, settings.rate)
+        self.shape, self.network, self.optimiser = begin(settings, self.board.inputs, settings.rate)
         self.league = League(settings.rivals, config, self.board, self.shape, settings.seed)
         self.env = BatchEnv.of(settings.games, config, auto_reset=False, observe=True, reward=settings.reward)
         self.iteration = self.decisions = 0

@@ -75,7 +75,13 @@ class Sb3Settings(Settings):
 
     def table(self, n: int, opponents: Any, **options: Any) -> SmallWorldVecEnv:
         """So many games of this run against those."""
-        return SmallWorldVecEnv(n, opponents, seats=self.seats, map=self.map or None, edition=self.edition, **options)
+        return SmallWorldVecEnv(n, opponents, seats=self.seats, **self.asked(), **options)
+
+    @classmethod
+    def usual(cls, game: str) -> dict[str, Any]:
+        """The same; opponents are those that play without advice."""
+        found = super().usual(game)
+        return found | ({"opponents": ("random",)} if found else {})
 
 
 def make_model(settings: Sb3Settings, folder: Path) -> MaskablePPO:

@@ -22,6 +22,7 @@ from sw_env.agents.files import alone, naming, write_whole
 from sw_env.agents.neural.checkpoint import as_bytes, save_network
 from sw_env.agents.neural.columns import fingerprint
 from sw_env.agents.neural.networks import Shape
+from sw_env.games import load
 from sw_env.training.arena import match as arena
 from sw_env.training.arena.schedule import Match
 from sw_env.training.arena.standings import standings
@@ -152,8 +153,9 @@ class Run:
             except Exception as error:
                 raise ValueError(f"{path}: the checkpoint is broken or none ({' '.join(str(error).split())[:200]})") from None
             self._compare(about, path)
-            if layout != fingerprint():
-                raise ValueError(f"{path}: another layout of the observation ({layout}, here {fingerprint()}); train anew")
+            here = fingerprint(self.settings.game)
+            if layout != here:
+                raise ValueError(f"{path}: another layout of the observation ({layout}, here {here}); train anew")
             try:
                 trainer.load(state)
             except (RuntimeError, KeyError, ValueError, TypeError) as error:
@@ -164,9 +166,10 @@ class Run:
     def _greet(self, trainer: Trainer) -> None:
         """Say what is happening, and where."""
         weights = sum(one.numel() for one in trainer.network.parameters())
+        game, seats = load(self.settings.game).title, self.settings.seats
         done = f"goes on after {trainer.decisions:,} of" if trainer.iteration else "begins,"
         print(
-            f"{self.algorithm}, {self.settings.seats} seats, {weights:,} weights: {done} {trainer.total:,} decisions",
+            f"{self.algorithm}, {seats} seats, {weights:,} weights for {game}: {done} {trainer.total:,} decisions",
             f"{self.folder}: log, TensorBoard and weights; Ctrl-C ends after the iteration and saves, the same command goes on",
             sep="\n",
             file=sys.stderr,
@@ -237,7 +240,8 @@ class Run:
         self.log.sync()
         with naming(self.folder):
             self._events.flush()
-        kept = {"run": self._about, "observation": fingerprint(), "trainer": trainer.state(), "seconds": self.seconds()}
+        kept = {"run": self._about, "observation": fingerprint(self.settings.game), "seconds": self.seconds()}
+        kept |= {"trainer": trainer.state()}
         write_whole(self.folder / STATE, as_bytes(kept))
 
     def _save_network(self, trainer: Trainer) -> None:
@@ -277,9 +281,9 @@ class Run:
 def evaluate(path: Path, settings: Settings) -> dict[str, dict[str, float]]:
     """The network alone against each of the ladder: part of the wins with its interval, coins and lead."""
     found = {}
-    game = {key: value for key, value in (("map", settings.map), ("edition", settings.edition)) if value}
+    games, seed, game = settings.ladder_games, settings.seed, settings.asked()
     for rival in settings.ladder:
-        match = Match((f"net:path={path},sims=0", rival), (settings.seats,), settings.ladder_games, settings.seed, game=game)
+        match = Match((f"net:path={path},sims=0", rival), (settings.seats,), games, seed, game=game)
         mine = standings(arena.run(match)).as_dict()["agents"]
         one = next(agent for agent in mine if agent["name"].startswith("net"))
         found[rival] = {key: one[key] for key in ("win_rate", "low", "high", "coins", "games")}

@@ -2,14 +2,16 @@
 
 import json
 import math
+import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import Field, asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any, Self
 
+from sw_env.agents.advice import is_written
 from sw_env.agents.registry import make_agent, nearest
-from sw_env.games.smallworld.config import GameConfig
-from sw_env.reading import brief, parse_toml, shown
+from sw_env.games import CLASSIC, configure, load
+from sw_env.reading import UnknownOption, brief, parse_toml, shown
 
 MOST = 2**63 - 1
 """The largest number that a setting may be."""
@@ -60,6 +62,10 @@ class Settings:
     """A board; without one, the official board for the seats."""
     edition: str = "default"
     """Rules, as for `sw-env record`."""
+    game: str = CLASSIC
+    """The game, as `sw-env games` lists them."""
+    option: str = ""
+    """What else the game is asked for: KEY=VALUE as behind `--option` of `sw-env record`, with blanks between several."""
     seed: int = 0
     """Weights, decks, dice and decisions."""
     minutes: float = 0.0
@@ -89,13 +95,22 @@ class Settings:
             if name in keys:
                 raise ValueError(f"{keys[name]} and {key} are the same setting; give one of them")
             keys[name] = key
-        made = cls(**{name: _value(name, given[key], known[name].default) for name, key in keys.items()})
+        chosen = {name: _value(name, given[key], known[name].default) for name, key in keys.items()}
+        made = cls(**cls.usual(chosen.get("game", CLASSIC)) | chosen)
         made.check()
         return made
+
+    @classmethod
+    def usual(cls, game: str) -> dict[str, Any]:
+        """What is usual for a game that lacks something which the defaults count on: players with written advice."""
+        spec = load(game)
+        return {} if is_written(spec.configure(spec.seats[0])) else {"ladder": ("random", "mcts:sims=16,turns=2")}
 
     def check(self) -> None:
         """An error where a value makes no sense."""
         config = self.config()
+        if config.seats != self.seats:
+            raise ValueError(f"seats is {self.seats}; allowed in a training: {max(load(self.game).seats[0], 2)} or more")
         for one in fields(self):
             if isinstance(getattr(self, one.name), int | float):
                 self._check_number(one)
@@ -110,9 +125,20 @@ class Settings:
             allowed = f"{least} to {most}" if most < MOST else f"from {least}"
             raise ValueError(f"{one.name} is {shown(value)}; allowed: {allowed}")
 
-    def config(self) -> GameConfig:
+    def config(self) -> Any:
         """The game that is played."""
-        return GameConfig.make(self.seats, self.map or None, self.edition)
+        try:
+            return configure(seats=self.seats, **self.asked())
+        except UnknownOption as error:
+            raise ValueError(f"{self.game}: {error}") from None
+
+    def asked(self) -> dict[str, Any]:
+        """What differs from the usual classic game, as `configure` takes it beside the seats."""
+        named = {"game": (self.game, CLASSIC), "map": (self.map, ""), "edition": (self.edition, "default")}
+        words = map(_split, shlex.split(self.option))
+        return {key: value for key, (value, usual) in named.items() if value != usual} | {
+            key: text.split(",") if isinstance(text, str) and "," in text else text for key, text in words
+        }
 
     def as_dict(self) -> dict[str, Any]:
         return asdict(self)
@@ -141,15 +167,21 @@ class NetworkSettings(Settings):
     remember: int = count(10)
     """Every so many iterations the present self becomes a past one; the latest eight stay."""
 
+    @classmethod
+    def usual(cls, game: str) -> dict[str, Any]:
+        """The same; networks of a game that tells of no board are mlps."""
+        found = super().usual(game)
+        return found | ({"rivals": ("random",)} if found else {}) | ({} if load(game).sight else {"kind": "mlp"})
+
     def check(self) -> None:
         """An error where a value makes no sense, or where they make no network."""
         super().check()
         from sw_env.agents.neural.networks import Shape
 
-        Shape(self.kind, self.width, self.memory, self.rounds).check()
+        Shape(self.kind, self.width, self.memory, self.rounds, game=self.game).check()
 
 
-def check_player(key: str, spec: str, config: GameConfig) -> None:
+def check_player(key: str, spec: str, config: Any) -> None:
     """An error where a setting names an agent that can't play."""
     try:
         make_agent(spec, config)
@@ -164,12 +196,7 @@ def read(config: Path, words: Sequence[str]) -> dict[str, Any]:
         given = parse_toml(raw.decode("utf-8"))
     except ValueError as error:
         raise ValueError(f"{config}: {brief(error)}") from None
-    said: dict[str, Any] = {}
-    for word in words:
-        key, equals, text = word.partition("=")
-        if not equals:
-            raise ValueError(f"{shown(word)} is not key=value")
-        said[key] = _read_word(text)
+    said = dict(map(_split, words))
     over = {OURS.get(key, key) for key in said}
     return {key: value for key, value in given.items() if OURS.get(key, key) not in over} | said
 
@@ -177,6 +204,14 @@ def read(config: Path, words: Sequence[str]) -> dict[str, Any]:
 def as_toml(given: Mapping[str, Any]) -> str:
     """Keys and values as a TOML file that `read` understands."""
     return "".join(f"{key} = {json.dumps(value, ensure_ascii=False)}\n" for key, value in given.items())
+
+
+def _split(word: str) -> tuple[str, Any]:
+    """A key and its value, from `key=value`."""
+    key, equals, text = word.partition("=")
+    if not equals:
+        raise ValueError(f"{shown(word)} is not key=value")
+    return key, _read_word(text)
 
 
 def _read_word(text: str) -> Any:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from sw_env.agents.neural.checkpoint import load_network, save_network
-from sw_env.agents.neural.evaluator import SHIPPED
+from sw_env.agents.neural.checkpoint import game_of, load_network, save_network
+from sw_env.agents.neural.evaluator import WEIGHTS
 from sw_env.agents.neural.networks import Shape
 from sw_env.pages import docs_folder
 from sw_env.training.log import Row, read_log
@@ -20,15 +20,16 @@ NOTED = ("iteration", "decisions", "seconds", "policy_loss", "value_loss", "entr
 """What of the log ships, beside the wins on the ladder."""
 
 
-def ship(folder: Path, weights: Path = SHIPPED, docs: Path | None = None) -> Path:
+def ship(folder: Path, weights: Path = WEIGHTS, docs: Path | None = None) -> Path:
     """Weights, description and log of a run, where they ship from; where the weights are."""
     network, about = load_network(folder / NAME)
-    target = weights / f"net-{about['seats']}.safetensors"
+    game = game_of(about)
+    target = weights / game / f"net-{about['seats']}.safetensors"
     notes = {key: value for key, value in about.items() if key not in ("format", "observation", "network")}
     save_network(target, network, Shape(**about["network"]), notes)
     if target.stat().st_size > LARGEST:
         raise ValueError(f"{target} has {target.stat().st_size:,} bytes; allowed: {LARGEST:,}")
-    docs = docs or pages()
+    docs = (docs or pages()) / game
     docs.mkdir(parents=True, exist_ok=True)
     with (docs / f"net-{about['seats']}.csv").open("w", newline="") as file:
         csv.writer(file).writerows(as_table(read_log(folder)))
@@ -60,8 +61,10 @@ def main() -> None:
     runs = parser.parse_args().runs
     for folder in runs:
         print(ship(folder))
-    for path in draw(runs, pages(), "png"):
-        print(path)
+    games = {folder: game_of(load_network(folder / NAME)[1]) for folder in runs}
+    for game in dict.fromkeys(games.values()):
+        for path in draw([folder for folder in runs if games[folder] == game], pages() / game, "png"):
+            print(path)
 
 
 if __name__ == "__main__":

@@ -24,8 +24,13 @@ def start(named: str | Path, words: Sequence[str], command: str) -> str:
     config = find("train", named)
     algorithm, settings = settings_in(config, words)
     folder = Path(settings.out or f"runs/train/{config.stem}-{settings.seats}")
-    run = importlib.import_module(ALGORITHMS[algorithm][0]).train(settings, folder, command)
+    run = train(algorithm, settings, folder, command)
     return f"{run.folder}: {run.summary()}\nits curves: sw-env plot {shlex.quote(str(run.folder))}"
+
+
+def train(algorithm: str, settings: Settings, folder: Path, command: str = "") -> Any:
+    """A whole run by that algorithm, or the rest of it."""
+    return importlib.import_module(ALGORITHMS[algorithm][0]).train(settings, folder, command)
 
 
 def settings_in(config: Path, words: Sequence[str] = ()) -> tuple[str, Settings]:

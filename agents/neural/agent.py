@@ -11,15 +11,15 @@ import numpy as np
 
 from sw_env.agents.base import never, option, options_in
 from sw_env.agents.neural.evaluator import Evaluator, load_evaluator
-from sw_env.agents.neural.search import GAME, WALK, choose, draw_gumbel, settle_up, walk
-from sw_env.agents.neural.tree import NET_NODE, ROOT, VIEW
+from sw_env.agents.neural.search import choose, draw_gumbel, game_type, settle_up, walk, walk_type
+from sw_env.agents.neural.tree import ROOT, node_type, view_type
 from sw_env.agents.search.veil import forget_each
+from sw_env.core.finals import MOST_SEATS
 from sw_env.core.jit import compiling
+from sw_env.core.masks import WORD, as_number
 from sw_env.core.records import new_records
 from sw_env.core.rng import GOLDEN
-from sw_env.games.smallworld.config import GameConfig
-from sw_env.games.smallworld.data.rulebook import ACTIONS, MAX_SEATS
-from sw_env.games.smallworld.rules.state import new_states
+from sw_env.games import spec_of
 
 NODES_PER_SIM = 24
 MOST_LEAVES = 64
@@ -56,7 +56,7 @@ class NetSettings:
     )
     sims: int = option(64, "simulations a decision; 0: the network's own choice")
     ms: int = option(0, "milliseconds of processor time a decision, instead of sims; games asked at once share it")
-    considered: int = option(16, "root actions that the search begins with", most=ACTIONS)
+    considered: int = option(16, "root actions that the search begins with", most=64)
     leaves: int = option(
         0, "simulations under way at once in a game, evaluated together; 0: a sixteenth of all, 64 at most", most=1024
     )
@@ -76,19 +76,19 @@ class NetAgent:
     OPTIONS = options_in(NetSettings)
 
     def __init__(
-        self, config: GameConfig, seed: int = 0, path: str = "", *, evaluator: Evaluator | None = None, **options: Any
+        self, config: Any, seed: int = 0, path: str = "", *, evaluator: Evaluator | None = None, **options: Any
     ) -> None:
         settings = NetSettings(path, **options)
-        self.name = "net"
+        self.name, self.spec = "net", spec_of(config)
         self.config, self.sims, self.ms, self.noise = config, settings.sims, settings.ms, settings.noise == "yes"
         self.considered, self.leaves = settings.considered, settings.leaves
         self.evaluate = evaluator or load_evaluator(path, config)
-        self.world, self._seed, self.view = config.world, seed, new_records(1, VIEW)
-        self.view["trust"], self.view["step"] = settings.trust, settings.step
+        self.world, self._seed, self.view = config.world, seed, new_records(1, view_type(self.spec.actions))
+        self.view["trust"], self.view["step"], self.view["scale"] = settings.trust, settings.step, self.spec.scale
         self._pace, self.stopped = PACE, never
-        self.policy = np.zeros((0, ACTIONS))
-        """What a network learns from the latest searches (n, 64): `step` of the way from its preferences to theirs."""
-        self.values = np.zeros((0, MAX_SEATS))
+        self.policy = np.zeros((0, self.spec.actions))
+        """What a network learns from the latest searches (n, actions): `step` of the way from its preferences to theirs."""
+        self.values = np.zeros((0, config.seats))
         """The mean utilities of their searches, (n, seats)."""
 
     def act(self, states: np.ndarray, bits: np.ndarray, actors: np.ndarray) -> np.ndarray:
@@ -109,7 +109,7 @@ class NetAgent:
 
 def forgotten(states: np.ndarray, world: np.ndarray) -> np.ndarray:
     """Copies of the records (n,) without what their actors cannot know."""
-    roots = new_states(len(states))
+    roots = new_records(len(states), states.dtype)
     roots[:] = states
     forget_each(roots, world, 0)
     return roots
@@ -128,37 +128,39 @@ class Search:
     def __init__(
         self, agent: NetAgent, roots: np.ndarray, bits: np.ndarray, actors: np.ndarray, seeds: np.ndarray, sims: int
     ) -> None:
-        n, self.made = len(roots), 0
+        n, self.made, words, actions = len(roots), 0, agent.spec.words, agent.spec.actions
         self._agent, self._roots, self._actors, self._seeds = agent, roots, actors, seeds
         self._sims, self._leaves = sims, agent.leaves or min(max(sims // 16, 1), MOST_LEAVES)
-        self._games = new_records(n, GAME)
-        self._games["bits"], self._games["used"] = bits, ROOT + 1
-        self.nodes = new_records((n, sims * NODES_PER_SIM + 2 * ACTIONS + 2), NET_NODE)
+        self._games = new_records(n, game_type(actions, words))
+        self._games["bits"], self._games["used"] = bits.reshape(n, words), ROOT + 1
+        self.nodes = new_records((n, sims * NODES_PER_SIM + 2 * WORD * words + 2), node_type(words))
         if agent.noise:
             draw_gumbel(seeds, self._games)
-        choices = [int(b).bit_count() for b in bits]
+        choices = [as_number(b).bit_count() for b in bits]
         plans = [visit_plan(min(agent.considered, max(k, 1)), max(sims, 1)) for k in choices]
         self._plans = np.array(plans, np.int64).reshape(n, -1)
-        self._actions, self.policy = np.zeros(n, np.int64), np.zeros((n, ACTIONS))
+        self._actions, self.policy = np.zeros(n, np.int64), np.zeros((n, actions))
 
     def simulate(self) -> None:
         """As many simulations in every game as may be under way at once; the first one evaluates the root."""
         agent, n, made = self._agent, len(self._roots), self.made
         many = 1 if made == 0 else min(self._leaves, self._sims + 1 - made)
-        walks, leaves = new_records((n, many), WALK), new_states(n * many).reshape(n, many)
+        walks, leaves = new_records((n, many), walk_type(agent.spec.words)), new_records((n, many), self._roots.dtype)
         steps = np.arange(made, made + many)
         walks["planned"] = self._plans[:, np.maximum(steps - 1, 0)]
         walks["seed"] = self._seeds[:, None] + (steps.astype(np.uint64) + np.uint64(1)) * np.uint64(GOLDEN)
         with compiling("the guided search"):
             walk(self.nodes, self._games, walks, self._roots, leaves, agent.world, agent.view)
-        logits, utilities = np.zeros((n * many, ACTIONS)), np.zeros((n * many, MAX_SEATS))
-        flat, legal = leaves.reshape(-1), walks["bits"].reshape(-1)
-        live = np.flatnonzero(legal)
+        logits, utilities = np.zeros((n * many, agent.spec.actions)), np.zeros((n * many, MOST_SEATS))
+        flat, words = leaves.reshape(-1), walks["bits"].reshape(n * many, -1)
+        live = np.flatnonzero(words.any(1))
+        legal = words if agent.spec.words > 1 else words[:, 0]
         if len(live):
             found = agent.evaluate(flat[live], legal[live], flat["actor"][live])
             logits[live], utilities[live, : agent.config.seats] = found
         shape = (n, many, -1)
-        settle_up(self.nodes, self._games, walks, leaves, agent.world, logits.reshape(shape), utilities.reshape(shape))
+        opinions = logits.reshape(shape), utilities.reshape(shape)
+        settle_up(self.nodes, self._games, walks, leaves, agent.world, agent.view, *opinions)
         self.made += many
 
     def result(self) -> np.ndarray:

@@ -12,8 +12,10 @@ from safetensors.torch import load, save
 from torch import nn
 
 from sw_env.agents.files import write_whole
-from sw_env.agents.neural.columns import CARDS, cards_of, fingerprint, fitted
+from sw_env.agents.neural.columns import cards_of, fingerprint, fitted, printed
 from sw_env.agents.neural.networks import Shape, make_network
+from sw_env.games import CLASSIC, known
+from sw_env.games import load as load_game
 from sw_env.reading import brief, parse_json
 
 FORMAT = 1
@@ -22,7 +24,8 @@ FORMAT = 1
 def save_network(path: Path, network: nn.Module, shape: Shape, notes: Mapping[str, Any]) -> None:
     """Weights and description, each written whole or not at all."""
     tensors = {name: tensor.detach().contiguous() for name, tensor in network.state_dict().items()}
-    layout = {"observation": fingerprint(), "cards": {name: list(cards) for name, cards in CARDS.items()}}
+    cards = {name: list(cards) for name, cards in printed(shape.game).items()}
+    layout = {"observation": fingerprint(shape.game), "cards": cards}
     about = {"format": FORMAT, **layout, "network": shape.as_dict(), **notes}
     write_whole(path, save(tensors))
     write_whole(path.with_suffix(".json"), (json.dumps(about, indent=2) + "\n").encode())
@@ -35,7 +38,8 @@ def load_network(path: Path) -> tuple[nn.Module, dict[str, Any]]:
     about = describe(path)
     weights = read_weights(path)
     try:
-        weights, shape = fitted(weights, Shape(**about["network"]), cards_of(about), about.get("seats", 0))
+        cards = cards_of(about, game_of(about))
+        weights, shape = fitted(weights, Shape(**about["network"]), cards, about.get("seats", 0))
         network = make_network(shape)
         network.load_state_dict(weights)
     except (RuntimeError, TypeError, ValueError) as error:
@@ -72,14 +76,27 @@ def describe(path: Path) -> dict[str, Any]:
         raise ValueError(f"{beside}: not the description of a network of format {FORMAT}")
     found = about.get("observation")
     try:
-        expected = fingerprint(cards_of(about))
+        game = game_of(about)
+        expected = fingerprint(game, cards_of(about, game))
     except ValueError as error:
         raise ValueError(f"{beside}: {brief(error)}") from None
     if found != expected:
+        here = fingerprint(game)
         raise ValueError(
-            f"{path}: trained on another layout of the observation ({brief(found, 100)}, here {fingerprint()}); train it anew"
+            f"{path}: trained on another layout of the observation ({brief(found, 100)}, here {here}); train it anew"
         )
     return about
+
+
+def game_of(about: Mapping[str, Any]) -> str:
+    """The name of the game that a network plays, by its description."""
+    return known(about["network"].get("game", CLASSIC))
+
+
+def check_game(path: str | Path, about: Mapping[str, Any], game: str) -> None:
+    """An error where a network plays another game."""
+    if game_of(about) != game:
+        raise ValueError(f"{path}: weights for {load_game(game_of(about)).title}; here {load_game(game).title} is played")
 
 
 def as_bytes(state: Mapping[str, Any]) -> bytes:

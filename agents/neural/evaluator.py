@@ -8,26 +8,39 @@ from typing import Any
 
 import numpy as np
 
-from sw_env.agents.advice import rate
+from sw_env.agents.advice import rate, written_advice_of
 from sw_env.agents.jit import net_kernel as kernel
 from sw_env.agents.search.search import appraise, make_mind
-from sw_env.core.regions import lowest, rest
-from sw_env.games.smallworld.config import GameConfig
-from sw_env.games.smallworld.data.rulebook import ACTIONS, MAX_SEATS
+from sw_env.core.finals import MOST_SEATS
+from sw_env.core.masks import empty, first, read, without_first
+from sw_env.games import spec_of
 
 Evaluator = Callable[[np.ndarray, np.ndarray, np.ndarray], tuple[np.ndarray, np.ndarray]]
-"""(states (n,), bits (n,) uint64, actors (n,)) -> (logits (n, 64), utilities (n, seats)); higher is better, about -1 to 1.
+"""(states (n,), bits (n,) or (n, 2), actors (n,)) -> (logits (n, actions), utilities (n, seats)); higher is better, about
+-1 to 1.
 
 The states are veiled: stacks in no order, others' coins as many as the actor's. Logits of illegal actions do not matter."""
-SHIPPED = Path(str(files("sw_env.agents"))) / "weights" / "smallworld"
-"""The folder of the weights that ship, `net-SEATS.safetensors`."""
+WEIGHTS = Path(str(files("sw_env.agents"))) / "weights"
+"""The weights that ship: a folder for each game that has any, in it `net-SEATS.safetensors`."""
 
 
-def load_evaluator(path: str, config: GameConfig) -> Evaluator:
+def shipped(config: Any) -> str:
+    """The weights that ship for a game and its number of seats."""
+    path = WEIGHTS / config.game / f"net-{config.seats}.safetensors"
+    if not path.is_file():
+        there = ", ".join(sorted(one.stem.removeprefix("net-") for one in path.parent.glob("net-*.safetensors")))
+        raise ValueError(
+            f"no weights ship for {spec_of(config).title} with {config.seats} seats (there are some for: {there or 'none'});"
+            " give path=…, such as that of a run of `sw-env train`"
+        )
+    return str(path)
+
+
+def load_evaluator(path: str, config: Any) -> Evaluator:
     """The evaluator of a checkpoint; without a path, of the weights that ship; `advice`: the heuristic player."""
     if path == "advice":
         return AdviceEvaluator(config)
-    path = path or str(SHIPPED / f"net-{config.seats}.safetensors")
+    path = path or shipped(config)
     try:
         judge = importlib.import_module("sw_env.agents.neural.judge")
     except ImportError as error:
@@ -41,12 +54,12 @@ def evaluate_advice(states: Any, world: Any, bits: Any, minds: Any, logits: Any,
     """Ratings as logits and the outlook as utilities, for each position where somebody decides."""
     w, mind = world[0], minds[0]
     for g in range(len(states)):
-        left = bits[g]
-        if left != 0:
-            rate(states[g], w, bits[g], mind.style, mind.pad)
-            while left:
-                a = lowest(left)
-                left = rest(left)
+        left = read(bits, g)
+        if not empty(left):
+            rate(states[g], w, left, mind.style, mind.pad)
+            while not empty(left):
+                a = first(left)
+                left = without_first(left)
                 logits[g, a] = mind.pad.score[a] / mind.setup.temperature
             appraise(states[g], w, mind)
             for p in range(w.seats):
@@ -56,13 +69,16 @@ def evaluate_advice(states: Any, world: Any, bits: Any, minds: Any, logits: Any,
 class AdviceEvaluator:
     """The heuristic player's ratings and outlook: a network that needs no training, and the search's own test.
 
-    `temperature` is the lead in coins that makes one action e times as likely, `scale` the lead that makes a win likely."""
+    `temperature` is the lead in coins that makes one action e times as likely; the lead that makes a win likely follows from
+    the game's unit of rewards (12 coins in the classic game)."""
 
-    def __init__(self, config: GameConfig, temperature: float = 1.0, scale: float = 12.0) -> None:
-        self._config, self._mind = config, make_mind(config, temperature=temperature, scale=scale)
+    def __init__(self, config: Any, temperature: float = 1.0) -> None:
+        written_advice_of(config)
+        self._config, self._spec = config, spec_of(config)
+        self._mind = make_mind(config, temperature=temperature, scale=0.6 * self._spec.scale)
 
     def __call__(self, states: np.ndarray, bits: np.ndarray, actors: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        logits = np.full((len(bits), ACTIONS), -1e9)
-        utilities = np.zeros((len(bits), MAX_SEATS))
+        logits = np.full((len(bits), self._spec.actions), -1e9)
+        utilities = np.zeros((len(bits), MOST_SEATS))
         evaluate_advice(states, self._config.world, bits, self._mind, logits, utilities)
         return logits, utilities[:, : self._config.seats]

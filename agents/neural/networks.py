@@ -1,4 +1,4 @@
-"""The networks: preferences for the 64 actions, and what every seat has still to expect, from what one seat sees."""
+"""The networks: preferences for the actions, and what every seat has still to expect, from what one seat sees."""
 
 import warnings
 from contextlib import AbstractContextManager
@@ -10,18 +10,15 @@ import torch
 from torch import Tensor, nn
 from torch.nn.functional import linear, pad, relu
 
-from sw_env.agents.neural.inputs import CARDS, FACTS, PLANES, REST, Board
-from sw_env.games.smallworld.data.rulebook import ACTIONS, COLUMN, MAX_REGIONS, MAX_SEATS
+from sw_env.agents.neural.inputs import BITS, Board, Ground, eyes_of
+from sw_env.games import CLASSIC, load
 from sw_env.reading import shown
 
 NEVER = -1e9
 """The preference for an illegal action."""
-OTHERS = ACTIONS - MAX_REGIONS
-"""Actions that are no region."""
-VERBS = OTHERS - COLUMN
 MOST_WEIGHTS = 200_000_000
 COMBO = 32
-"""Numbers that describe a combo inside the entity network."""
+"""Numbers that describe a thing on offer inside the entity network."""
 
 
 @dataclass(frozen=True)
@@ -29,15 +26,17 @@ class Shape:
     """What has to be known to build a network."""
 
     kind: str = "entity"
-    """`entity` plays every board; `mlp` the one it was made for."""
+    """`entity` plays every board of its game; `mlp` the one it was made for."""
     width: int = 48
-    """Numbers for each region; of the mlp, units in a layer."""
+    """Numbers for each place; of the mlp, units in a layer."""
     memory: int = 128
     """Numbers for the game as a whole."""
     rounds: int = 2
-    """How often regions hear of their neighbours; of the mlp, layers."""
+    """How often places hear of their neighbours; of the mlp, layers."""
     inputs: int = 0
-    """Numbers in an observation; of the mlp only, an entity network takes any."""
+    """Numbers that it is told (`Board.inputs`); of the mlp only, an entity network takes any."""
+    game: str = CLASSIC
+    """What it plays."""
 
     def __post_init__(self) -> None:
         if self.kind == "entity":
@@ -47,6 +46,9 @@ class Shape:
         """An error where it can't be built."""
         if self.kind not in tuple(NETWORKS):
             raise ValueError(f"network kind {shown(self.kind)}; allowed: {', '.join(NETWORKS)}")
+        spec = load(self.game)
+        if self.kind == "entity" and spec.sight is None:
+            raise ValueError(f"network kind 'entity': {spec.title} does not say what it has a board of; allowed: mlp")
         for name, least, most in (("width", 1, 4096), ("memory", 1, 4096), ("rounds", 1, 256), ("inputs", 0, 1_000_000)):
             value = getattr(self, name)
             if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
@@ -61,70 +63,94 @@ class Shape:
 
 
 class EntityNetwork(nn.Module):
-    """Regions hear of their neighbours, the game hears of its regions; one set of weights for every board and seat count.
+    """Places hear of their neighbours, the game hears of its places; one set of weights for every board and seat count.
 
-    Region actions point at regions, combo actions at combos; the weights know the padded layout by its columns, of which a
-    smaller layout uses those it has."""
+    Actions point at places and at what is on offer; the weights know the padded layout by its columns, of which a smaller
+    layout uses those it has."""
 
     def __init__(self, shape: Shape) -> None:
         super().__init__()
-        width, memory = shape.width, shape.memory
-        self.planes = nn.Linear(2 * (PLANES + 1), width)
-        self.facts = nn.Linear(FACTS, width, bias=False)
-        self.combo = nn.Linear(CARDS, COMBO)
-        self.rest = nn.Linear(REST + OTHERS, memory)
-        self.column = nn.Linear(COLUMN * COMBO, memory, bias=False)
+        width, memory, eyes = shape.width, shape.memory, eyes_of(shape.game)
+        offers = eyes.offers.rows if eyes.offers else 0
+        self.planes = nn.Linear(2 * (len(eyes.planes) + 1), width)
+        self.facts = nn.Linear(eyes.facts, width, bias=False)
+        if offers:
+            self.combo = nn.Linear(len(eyes.offer), COMBO)
+        self.rest = nn.Linear(len(eyes.rest) + eyes.others, memory)
+        if offers:
+            self.column = nn.Linear(offers * COMBO, memory, bias=False)
         self.hear = nn.ModuleList(nn.Linear(2 * width, width) for _ in range(shape.rounds))
         self.told = nn.ModuleList(nn.Linear(memory, width, bias=False) for _ in range(shape.rounds))
-        self.gather = nn.Linear((MAX_SEATS + 1) * width, memory)
+        self.gather = nn.Linear((eyes.layout.seats + 1) * width, memory)
         self.think = nn.Linear(memory, memory)
         self.point = nn.Linear(memory, width)
-        self.pick = nn.Linear(memory, COMBO)
-        self.verbs = nn.Linear(memory, VERBS)
-        self.value = nn.Linear(memory, MAX_SEATS)
-        calm(self.point, self.pick, self.verbs, self.value)
+        if offers:
+            self.pick = nn.Linear(memory, COMBO)
+        self.verbs = nn.Linear(memory, eyes.others - offers)
+        self.value = nn.Linear(memory, eyes.layout.seats)
+        calm(self.point, *([self.pick] if offers else []), self.verbs, self.value)
 
     def forward(self, rows: Tensor, masks: Tensor, board: Board) -> tuple[Tensor, Tensor]:
-        """Logits (n, 64) and values (n, seats), from the viewer on, of observations (n, size) and legal actions (n, 64)."""
-        regions, rest, combos = board.spread(rows, masks)
+        """Logits (n, actions) and values (n, seats), from the viewer on, of observations (n, size) and legal actions
+        (n, actions)."""
+        places, rest, offers, near = board.spread(rows, masks)
         seats = board.layout.seats
-        near = board.near.to(regions.dtype)
-        h = relu(self._look(regions, near, board))
-        e = relu(self.combo(combos))
-        g = relu(self._rest(rest, board) + self.column(e.flatten(1)))
+        h = relu(self._look(places, near, board))
+        g, e = self._rest(rest, board), offers
+        if board.eyes.offers:
+            e = relu(self.combo(offers))
+            g = g + self.column(e.flatten(1))
+        g = relu(g)
         for k, (hear, told) in enumerate(zip(self.hear, self.told, strict=True)):
-            heard = torch.cat([h, near @ h], 2)
+            heard = torch.cat([h, around(near, h)], 2)
             h = h + relu(hear(heard) + told(g)[:, None])
             if k == 0:
-                g = g + relu(self._gather(regions[:, :, :seats], h))
+                g = g + relu(self._gather(places[:, :, :seats], h, board))
                 g = g + relu(self.think(g))
-        return self._prefer(h, e, g, masks), self.value(g)[:, :seats].float()
+        return self._prefer(h, e, g, board).masked_fill(masks == 0, NEVER), self.value(g)[:, :seats].float()
 
-    def _look(self, regions: Tensor, near: Tensor, board: Board) -> Tensor:
-        """Each region by itself and by its neighbours, with the columns that this layout has."""
-        legal = torch.tensor([PLANES])
-        mine = torch.cat([board.planes, legal])
-        weight = self.planes.weight[:, torch.cat([mine, mine + PLANES + 1])]
-        seen: Tensor = linear(torch.cat([regions, near @ regions], 2), weight, self.planes.bias) + self.facts(board.facts)
+    def _look(self, places: Tensor, near: Tensor, board: Board) -> Tensor:
+        """Each place by itself and by its neighbours, with the columns that this layout has."""
+        ground, planes = ground_of(board), len(board.eyes.planes)
+        mine = torch.cat([ground.planes, torch.tensor([planes])])  # the last one: whether it may be named
+        weight = self.planes.weight[:, torch.cat([mine, mine + planes + 1])]
+        seen: Tensor = linear(torch.cat([places, around(near, places)], 2), weight, self.planes.bias) + self.facts(ground.facts)
         return seen
 
     def _rest(self, rest: Tensor, board: Board) -> Tensor:
-        columns = torch.cat([board.rest, torch.arange(REST, REST + OTHERS)])
+        numbers = len(board.eyes.rest)
+        columns = torch.cat([ground_of(board).rest, torch.arange(numbers, numbers + board.eyes.others)])
         return linear(rest, self.rest.weight[:, columns], self.rest.bias)
 
-    def _gather(self, held: Tensor, h: Tensor) -> Tensor:
-        """What the game hears: the sum over each seat's regions, and over all."""
+    def _gather(self, held: Tensor, h: Tensor, board: Board) -> Tensor:
+        """What the game hears: the sum over each seat's places, and over all."""
         sums = held.transpose(1, 2) @ h / 8
-        width = h.shape[2]
-        weight = torch.cat([self.gather.weight[:, : sums.shape[1] * width], self.gather.weight[:, MAX_SEATS * width :]], 1)
+        width, most = h.shape[2], board.eyes.layout.seats
+        weight = torch.cat([self.gather.weight[:, : sums.shape[1] * width], self.gather.weight[:, most * width :]], 1)
         return linear(torch.cat([sums.flatten(1), h.mean(1)], 1), weight, self.gather.bias)
 
-    def _prefer(self, h: Tensor, e: Tensor, g: Tensor, masks: Tensor) -> Tensor:
+    def _prefer(self, h: Tensor, e: Tensor, g: Tensor, board: Board) -> Tensor:
         places = (h @ self.point(g)[:, :, None])[:, :, 0]
-        combos = (e @ self.pick(g)[:, :, None])[:, :, 0]
-        places = pad(places, (0, MAX_REGIONS - places.shape[1]))
-        logits = torch.cat([places, combos, self.verbs(g)], 1).float()
-        return logits.masked_fill(masks == 0, NEVER)
+        named = [pad(places, (0, board.eyes.targets - places.shape[1]))]
+        if board.eyes.offers:
+            named.append((e @ self.pick(g)[:, :, None])[:, :, 0])
+        return torch.cat([*named, self.verbs(g)], 1).float()
+
+
+def ground_of(board: Board) -> Ground:
+    """The places of a board, which entity networks need."""
+    assert board.ground is not None
+    return board.ground
+
+
+def around(near: Tensor, h: Tensor) -> Tensor:
+    """What stands beside each place (n, places, numbers), summed up: by the board (places, places), or where that changes by
+    who is near among the same eight (n, places, 8)."""
+    if near.dim() == 2:
+        return near @ h
+    places, numbers = h.shape[1:]
+    found: Tensor = near.view(-1, places // BITS, BITS, BITS) @ h.reshape(-1, places // BITS, BITS, numbers)
+    return found.view(-1, places, numbers)
 
 
 class MlpNetwork(nn.Module):
@@ -132,10 +158,11 @@ class MlpNetwork(nn.Module):
 
     def __init__(self, shape: Shape) -> None:
         super().__init__()
-        sizes = [shape.inputs + ACTIONS, *[shape.width] * shape.rounds]
+        eyes = eyes_of(shape.game)
+        sizes = [shape.inputs + eyes.actions, *[shape.width] * shape.rounds]
         self.layers = nn.ModuleList(nn.Linear(a, b) for a, b in pairwise(sizes))
-        self.prefer = nn.Linear(shape.width, ACTIONS)
-        self.value = nn.Linear(shape.width, MAX_SEATS)
+        self.prefer = nn.Linear(shape.width, eyes.actions)
+        self.value = nn.Linear(shape.width, eyes.layout.seats)
         calm(self.prefer, self.value)
 
     def forward(self, rows: Tensor, masks: Tensor, board: Board) -> tuple[Tensor, Tensor]:
@@ -177,7 +204,7 @@ def has_bfloat16() -> bool:
 
 @torch.inference_mode()
 def infer(network: nn.Module, board: Board, rows: np.ndarray, masks: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Logits (n, 64) and values (n, seats) of a batch, as NumPy has them."""
+    """Logits (n, actions) and values (n, seats) of a batch, as NumPy has them."""
     with precision():
         logits, values = network(torch.from_numpy(rows), torch.from_numpy(masks), board)
     return logits.numpy(), values.numpy()
@@ -191,7 +218,7 @@ class Frozen:
 
     def __init__(self, network: nn.Module, board: Board) -> None:
         rows = torch.zeros(2, board.layout.size, dtype=torch.uint8)
-        masks = torch.ones(2, ACTIONS, dtype=torch.uint8)
+        masks = torch.ones(2, board.eyes.actions, dtype=torch.uint8)
         at_board = _AtBoard(network, board).eval()
         self._traced = [_trace(at_board, rows, masks, half) for half in (False, has_bfloat16())]
 

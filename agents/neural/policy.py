@@ -13,7 +13,7 @@ S11 = np.uint64(11)
 
 
 def sample(logits: np.ndarray, masks: np.ndarray, seed: int, step: int) -> tuple[np.ndarray, np.ndarray]:
-    """Actions (n,) and the logarithms of their probabilities (n,), from logits (n, 64) and legal actions (n, 64) uint8.
+    """Actions (n,) and the logarithms of their probabilities (n,), from logits and legal actions (n, actions) uint8.
 
     The luck depends on seed, step and the place in the batch."""
     actions, chances = np.zeros(len(logits), np.int64), np.zeros(len(logits), np.float32)

@@ -6,46 +6,54 @@ walk goes on through it only while one of the legal ones has a child. What is ke
 the first visit; later ones are in the mean. All walks of a call go down before any leaf is evaluated, so that one call of the
 evaluator serves all games: a network is several times as quick a position in a batch.
 
-Arrays: nodes (games, room) of NET_NODE, games (games,) of GAME, walks and leaves (games, walks at once) of WALK and of records,
-logits (games, walks, 64), utilities (games, walks, seats) in about -1 to 1 and in the order of the seats."""
+Arrays: nodes (games, room) of node_type, games (games,) of game_type, walks and leaves (games, walks at once) of walk_type and
+of records, logits (games, walks, actions), utilities (games, walks, seats) in about -1 to 1 and in the order of the seats."""
 
 import math
+from functools import cache
 
 import numpy as np
 
 from sw_env.agents.jit import net_kernel as kernel
 from sw_env.agents.neural.tree import ROOT, add_children, at_root, below_root, spread
+from sw_env.core.masks import allows, both, empty, keep, kept
 from sw_env.core.play import advance
-from sw_env.core.questions import redraw
-from sw_env.core.regions import NONE, has
+from sw_env.core.questions import purse, redraw, tie
 from sw_env.core.rng import GOLDEN, mix
-from sw_env.games.smallworld.data.rulebook import ACTIONS
-from sw_env.games.smallworld.rules.scoring import tokens_on_board
 
 DEEPEST = 192
 """Decisions that a simulation looks ahead at most."""
+FAR = 2.4
+"""A lead after which more of it hardly counts, in the game's unit of rewards (48 coins in the classic game)."""
 S12 = np.uint64(12)
 
-GAME = np.dtype(
-    [
-        ("bits", np.uint64),  # legal at the root
-        ("used", np.int64),  # nodes
-        ("gumbel", np.float64, (ACTIONS,)),
-    ],
-    align=True,
-)
-"""What one game's search is about."""
-WALK = np.dtype(
-    [
-        ("seed", np.uint64),
-        ("bits", np.uint64),  # legal at the leaf; 0 where the game is over there
-        ("planned", np.int64),  # visits that the root action has had
-        ("depth", np.int64),
-        ("path", np.int32, (DEEPEST,)),
-    ],
-    align=True,
-)
-"""One simulation on its way: a game may have several at once, which then avoid each other's paths."""
+
+@cache
+def game_type(actions: int, words: int) -> np.dtype:
+    """What one game's search is about."""
+    return np.dtype(
+        [
+            ("bits", np.uint64, (words,)),  # legal at the root
+            ("used", np.int64),  # nodes
+            ("gumbel", np.float64, (actions,)),
+        ],
+        align=True,
+    )
+
+
+@cache
+def walk_type(words: int) -> np.dtype:
+    """One simulation on its way: a game may have several at once, which then avoid each other's paths."""
+    return np.dtype(
+        [
+            ("seed", np.uint64),
+            ("bits", np.uint64, (words,)),  # legal at the leaf; none where the game is over there
+            ("planned", np.int64),  # visits that the root action has had
+            ("depth", np.int64),
+            ("path", np.int32, (DEEPEST,)),
+        ],
+        align=True,
+    )
 
 
 @kernel
@@ -62,11 +70,13 @@ def walk(nodes, games, walks, roots, leaves, world, views):
 @kernel
 def find_leaf(tree, game, way, s, w, view):
     """Play s on to where nobody has looked yet; the nodes on the way are being visited."""
-    mask, node, depth = game.bits, np.int64(ROOT), 0
+    mask, node, depth = kept(game.bits), np.int64(ROOT), 0
     way.path[0] = ROOT
     tree[ROOT].busy += 1
-    while mask != NONE and depth < DEEPEST - 1 and mask & tree[node].tried:
-        legal = mask & tree[node].tried
+    while depth < DEEPEST - 1:
+        legal = both(mask, kept(tree[node].tried))
+        if empty(legal):
+            break
         spread(tree, node, legal, s.actor, view)
         a = at_root(legal, game.gumbel, way.planned, view) if depth == 0 else below_root(legal, view)
         node = view.child[a]
@@ -74,29 +84,30 @@ def find_leaf(tree, game, way, s, w, view):
         way.path[depth] = node
         tree[node].busy += 1
         mask = advance(s, w, a, True)
-    way.bits, way.depth = mask, depth
+    keep(way.bits, mask)
+    way.depth = depth
 
 
 @kernel
-def settle_up(nodes, games, walks, leaves, world, logits, utilities):
+def settle_up(nodes, games, walks, leaves, world, views, logits, utilities):
     """Children for the leaves, and their utilities for all nodes on the way."""
     w = world[0]
     for g in range(len(games)):
         for i in range(walks.shape[1]):
-            note_leaf(nodes[g], games[g], walks[g, i], leaves[g, i], w, logits[g, i], utilities[g, i])
+            note_leaf(nodes[g], games[g], walks[g, i], leaves[g, i], w, views[0].scale, logits[g, i], utilities[g, i])
 
 
 @kernel
-def note_leaf(tree, game, way, s, w, logits, utility):
+def note_leaf(tree, game, way, s, w, scale, logits, utility):
     """One walk's end."""
-    node = way.path[way.depth]
-    if way.bits == NONE:
-        final_utilities(s, w, utility)
+    node, mask = way.path[way.depth], kept(way.bits)
+    if empty(mask):
+        final_utilities(s, w, scale, utility)
     else:
         if tree[node].visits == 0:
             for p in range(w.seats):
                 tree[node].raw[p] = utility[p]
-        game.used = add_children(tree, game.used, node, way.bits, logits)
+        game.used = add_children(tree, game.used, node, mask, logits)
     for k in range(way.depth + 1):
         tree[way.path[k]].visits += 1
         tree[way.path[k]].busy -= 1
@@ -105,31 +116,39 @@ def note_leaf(tree, game, way, s, w, logits, utility):
 
 
 @kernel
-def worth(chance, lead):
+def worth(chance, lead, scale):
     """The utility of a chance to win and of coins more than the others have on average."""
-    return 0.5 * chance + 0.5 * math.tanh(lead / 48.0)
+    return 0.5 * chance + 0.5 * math.tanh(lead / (FAR * scale))
 
 
 @kernel
-def final_utilities(s, w, utility):
+def final_utilities(s, w, scale, utility):
     """Of who has won, and of the lead."""
-    best, total = -1.0, 0.0
+    total = 0.0
     for p in range(w.seats):
-        total += s.coins[p]
-        best = max(best, s.coins[p] + tokens_on_board(s, w, p) / 1000.0)
+        total += purse(s, w, p)
     for p in range(w.seats):
-        won = s.coins[p] + tokens_on_board(s, w, p) / 1000.0 == best
-        lead = s.coins[p] - (total - s.coins[p]) / (w.seats - 1)
-        utility[p] = worth(1.0 if won else 0.0, lead)
+        lead = purse(s, w, p) - (total - purse(s, w, p)) / (w.seats - 1)
+        utility[p] = worth(1.0 if is_first(s, w, p) else 0.0, lead, scale)
+
+
+@kernel
+def is_first(s, w, p):
+    """Nobody stands before seat p."""
+    for q in range(w.seats):
+        mine, theirs = purse(s, w, p), purse(s, w, q)
+        if theirs > mine or (theirs == mine and tie(s, w, q) > tie(s, w, p)):
+            return False
+    return True
 
 
 @kernel
 def choose(nodes, games, actors, views, actions, policy):
-    """After the last simulation: the action, and the improved policy that a network can learn from (n, 64)."""
+    """After the last simulation: the action, and the improved policy that a network can learn from (n, actions)."""
     view = views[0]
     for g in range(len(games)):
-        legal = games[g].bits & nodes[g][ROOT].tried
-        if legal != NONE:
+        legal = both(kept(games[g].bits), kept(nodes[g][ROOT].tried))
+        if not empty(legal):
             spread(nodes[g], ROOT, legal, actors[g], view)
             actions[g] = at_root(legal, games[g].gumbel, view.most_visits, view)
             improved(legal, view, policy[g])
@@ -139,14 +158,14 @@ def choose(nodes, games, actors, views, actions, policy):
 def improved(legal, view, policy):
     """Softmax of what is that far on the way from the logits to the scores."""
     best, total = -1e18, 0.0
-    for a in range(ACTIONS):
-        if has(legal, a):
+    for a in range(len(policy)):
+        if allows(legal, a):
             view.score[a] = view.logit[a] + view.step * (view.score[a] - view.logit[a])
             best = max(best, view.score[a])
-    for a in range(ACTIONS):
-        policy[a] = math.exp(view.score[a] - best) if has(legal, a) else 0.0
+    for a in range(len(policy)):
+        policy[a] = math.exp(view.score[a] - best) if allows(legal, a) else 0.0
         total += policy[a]
-    for a in range(ACTIONS):
+    for a in range(len(policy)):
         policy[a] /= total
 
 
@@ -155,7 +174,7 @@ def draw_gumbel(seeds, games):
     """Gumbel noise by seed."""
     for g in range(len(seeds)):
         seed = seeds[g]
-        for a in range(ACTIONS):
+        for a in range(len(games[g].gumbel)):
             seed += GOLDEN
             chance = (np.float64(mix(seed) >> S12) + 0.5) / 4503599627370496.0
             games[g].gumbel[a] = -math.log(-math.log(chance))

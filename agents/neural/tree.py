@@ -17,43 +17,54 @@ Why it is as it is, where that does not show:
   noise wins, so the actions that are still in the race take turns; 1e9 puts everything else behind them."""
 
 import math
+from functools import cache
 
 import numpy as np
 
 from sw_env.agents.jit import net_kernel as kernel
-from sw_env.core.regions import NONE, has, lowest, rest
-from sw_env.games.smallworld.data.rulebook import ACTIONS, MAX_SEATS
+from sw_env.core.finals import MOST_SEATS
+from sw_env.core.masks import WORD, allows, either, empty, first, keep, kept, without, without_first
 
-NET_NODE = np.dtype(
-    [
-        ("tried", np.uint64),
-        ("child", np.int32),
-        ("sibling", np.int32),
-        ("visits", np.int32),
-        ("busy", np.int32),  # simulations that are below and have not come back
-        ("action", np.int32),
-        ("logit", np.float32),
-        ("total", np.float32, (MAX_SEATS,)),
-        ("raw", np.float32, (MAX_SEATS,)),  # the evaluator's utilities
-    ],
-    align=True,
-)
-VIEW = np.dtype(
-    [
-        ("logit", np.float64, (ACTIONS,)),
-        ("value", np.float64, (ACTIONS,)),  # completed: of the untried ones a mixture
-        ("known", np.uint8, (ACTIONS,)),
-        ("visits", np.int64, (ACTIONS,)),  # those under way included
-        ("score", np.float64, (ACTIONS,)),
-        ("child", np.int64, (ACTIONS,)),
-        ("all_visits", np.int64),
-        ("most_visits", np.int64),
-        ("trust", np.float64),  # how strongly values count against logits
-        ("step", np.float64),  # how far the taught policy goes from the logits to the scores
-    ],
-    align=True,
-)
-"""One node's legal actions, spread out for selection."""
+FIELDS = [
+    ("child", np.int32),
+    ("sibling", np.int32),
+    ("visits", np.int32),
+    ("busy", np.int32),  # simulations that are below and have not come back
+    ("action", np.int32),
+    ("logit", np.float32),
+    ("total", np.float32, (MOST_SEATS,)),
+    ("raw", np.float32, (MOST_SEATS,)),  # the evaluator's utilities
+]
+"""Of a node, beside `tried`, the actions that have a child."""
+
+
+@cache
+def node_type(words: int) -> np.dtype:
+    """A node of a game whose sets of actions have so many words."""
+    return np.dtype([("tried", np.uint64, (words,)), *FIELDS], align=True)
+
+
+@cache
+def view_type(actions: int) -> np.dtype:
+    """One node's legal actions, spread out for selection, in a game with so many of them."""
+    return np.dtype(
+        [
+            ("logit", np.float64, (actions,)),
+            ("value", np.float64, (actions,)),  # completed: of the untried ones a mixture
+            ("known", np.uint8, (actions,)),
+            ("visits", np.int64, (actions,)),  # those under way included
+            ("score", np.float64, (actions,)),
+            ("child", np.int64, (actions,)),
+            ("all_visits", np.int64),
+            ("most_visits", np.int64),
+            ("trust", np.float64),  # how strongly values count against logits
+            ("step", np.float64),  # how far the taught policy goes from the logits to the scores
+            ("scale", np.float64),  # coins that count as 1
+        ],
+        align=True,
+    )
+
+
 FIRST_VISITS = 50.0
 """From about so many visits on values count more than at first."""
 ROOT = 1
@@ -62,19 +73,21 @@ ROOT = 1
 @kernel
 def add_children(nodes, used, node, mask, logits):
     """A child for each legal action that has none; the new number of nodes used."""
-    new = mask & ~nodes[node].tried
-    if used + ACTIONS > len(nodes):
+    tried = kept(nodes[node].tried)
+    new = without(mask, tried)
+    if used + WORD * len(nodes[node].tried) > len(nodes):
         return used
-    while new:
-        a = lowest(new)
-        new = rest(new)
-        nodes[used].tried, nodes[used].child, nodes[used].visits, nodes[used].busy = NONE, 0, 0, 0
+    while not empty(new):
+        a = first(new)
+        new = without_first(new)
+        keep(nodes[used].tried, without(mask, mask))
+        nodes[used].child, nodes[used].visits, nodes[used].busy = 0, 0, 0
         nodes[used].action, nodes[used].logit, nodes[used].sibling = a, logits[a], nodes[node].child
-        for p in range(MAX_SEATS):
+        for p in range(MOST_SEATS):
             nodes[used].total[p] = nodes[used].raw[p] = 0.0
         nodes[node].child = used
         used += 1
-    nodes[node].tried |= mask
+    keep(nodes[node].tried, either(tried, mask))
     return used
 
 
@@ -87,7 +100,7 @@ def spread(nodes, node, mask, p, view):
     highest = -1e9
     while child != 0:
         a = nodes[child].action
-        if has(mask, a):
+        if allows(mask, a):
             visits = nodes[child].visits
             n = visits + nodes[child].busy
             view.child[a], view.visits[a], view.logit[a] = child, n, nodes[child].logit
@@ -98,9 +111,9 @@ def spread(nodes, node, mask, p, view):
             view.most_visits = max(view.most_visits, n)
         child = nodes[child].sibling
     left = mask
-    while left:
-        a = lowest(left)
-        left = rest(left)
+    while not empty(left):
+        a = first(left)
+        left = without_first(left)
         if view.known[a]:
             share = math.exp(view.logit[a] - highest)
             weight += share
@@ -112,9 +125,9 @@ def spread(nodes, node, mask, p, view):
 def complete(mask, mixed, view):
     """Actions without a value get the mixed one; scores are logits plus values, which count the more the more is known."""
     weight = view.trust * (FIRST_VISITS + view.most_visits)
-    while mask:
-        a = lowest(mask)
-        mask = rest(mask)
+    while not empty(mask):
+        a = first(mask)
+        mask = without_first(mask)
         if not view.known[a]:
             view.value[a] = mixed
         view.score[a] = view.logit[a] + weight * view.value[a]
@@ -125,17 +138,17 @@ def below_root(mask, view):
     """The action that is furthest behind its share under the improved policy."""
     best, total = -1e9, 0.0
     left = mask
-    while left:
-        best = max(best, view.score[lowest(left)])
-        left = rest(left)
+    while not empty(left):
+        best = max(best, view.score[first(left)])
+        left = without_first(left)
     left = mask
-    while left:
-        total += math.exp(view.score[lowest(left)] - best)
-        left = rest(left)
-    chosen, most = lowest(mask), -1e9
-    while mask:
-        a = lowest(mask)
-        mask = rest(mask)
+    while not empty(left):
+        total += math.exp(view.score[first(left)] - best)
+        left = without_first(left)
+    chosen, most = first(mask), -1e9
+    while not empty(mask):
+        a = first(mask)
+        mask = without_first(mask)
         behind = math.exp(view.score[a] - best) / total - view.visits[a] / (1.0 + view.all_visits)
         if behind > most:
             chosen, most = a, behind
@@ -146,9 +159,9 @@ def below_root(mask, view):
 def at_root(mask, gumbel, visits, view):
     """Of the actions with so many visits the one with the highest score and luck; of all, where none has."""
     chosen, most = -1, -1e18
-    while mask:
-        a = lowest(mask)
-        mask = rest(mask)
+    while not empty(mask):
+        a = first(mask)
+        mask = without_first(mask)
         score = gumbel[a] + view.score[a] - (0.0 if view.visits[a] == visits else 1e9)
         if score > most:
             chosen, most = a, score

@@ -143,6 +143,11 @@ either = _by_words(
     lambda mask, other: mask | other,
     lambda mask, other: (mask[0] | other[0], mask[1] | other[1]),
 )
+both = _by_words(
+    "What is in both sets.",
+    lambda mask, other: mask & other,
+    lambda mask, other: (mask[0] & other[0], mask[1] & other[1]),
+)
 without = _by_words(
     "What is in the first set and not in the second.",
     lambda mask, other: mask & ~other,

@@ -11,6 +11,7 @@ from sw_env.core.questions import Answers
 from sw_env.core.single import draw_anew
 from sw_env.games.moves import Move
 from sw_env.obs.layout import Layout
+from sw_env.obs.sight import Sight
 
 if TYPE_CHECKING:
     from sw_env.game import Game
@@ -47,6 +48,10 @@ class Config(Protocol):
 
 
 def _nothing_stays(config: Any, padded: bool) -> Mapping[str, np.ndarray]:
+    return {}
+
+
+def _no_habits(config: Any, fields: Mapping[str, np.ndarray], actions: np.ndarray) -> dict[str, Any]:
     return {}
 
 
@@ -94,6 +99,8 @@ class GameSpec:
     layout: type[Layout]
     facts: Callable[[Any, bool], Mapping[str, np.ndarray]] = _nothing_stays
     """(config, padded): what never changes during a game."""
+    sight: Sight | None = None
+    """What networks see as a board with places; None: to a network an observation is a row of numbers and nothing more."""
     decode: Callable[[np.ndarray, Any, Any, int], dict[str, Any]]
     """(row, layout, config, seat): the position that an observation tells."""
     seen: Callable[..., dict[str, Any]]
@@ -114,6 +121,8 @@ class GameSpec:
     """(record): the round, from 1."""
     move: Callable[[np.ndarray, Any, int], Move]
     """(states, config, action): a legal action of the game in states[0] as data; its sentence follows from it."""
+    habits: Callable[[Any, Mapping[str, np.ndarray], np.ndarray], dict[str, Any]] = _no_habits
+    """(config, fields of the observations, actions): what the log of a training counts of many decisions, as plain data."""
     happened: Callable[[Any, Any], list[Line]] = _nothing_happened
     """(record, config): the lines behind the latest decision."""
     chance: tuple[str, ...] = ()

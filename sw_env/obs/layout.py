@@ -125,6 +125,16 @@ class Layout(ABC):
         return sum(block.length for block in self.blocks.values())
 
     @cached_property
+    def largest(self) -> dict[str, float]:
+        """A usual large value of every field, by its name as in `fields`; 0 where it counts kinds of things."""
+        return {
+            f"{section.name}.{name}": field.largest
+            for section in self.sections
+            for field in section.fields
+            for name in _names(field, self.seats)
+        }
+
+    @cached_property
     def form(self) -> npt.NDArray[Any]:
         """The layout for the kernels, as an array of one: its numbers, then the beginnings of all sections but the first."""
         begins = {BEGIN.get(name, name): block.start for name, block in list(self.blocks.items())[1:]}

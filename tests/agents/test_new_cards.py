@@ -12,12 +12,14 @@ import torch
 
 from sw_env.agents.neural import columns
 from sw_env.agents.neural.checkpoint import load_network, save_network
-from sw_env.agents.neural.columns import CARDS, FIRST_CARDS, OWN, fingerprint, fitted, number_names, taken_over
-from sw_env.agents.neural.evaluator import SHIPPED
-from sw_env.agents.neural.inputs import PADDED, Board
+from sw_env.agents.neural.columns import OWN, fingerprint, fitted, number_names, taken_over
+from sw_env.agents.neural.evaluator import WEIGHTS
+from sw_env.agents.neural.inputs import Board, eyes_of
 from sw_env.agents.neural.networks import Shape, infer, make_network
+from sw_env.games import CLASSIC
 from sw_env.games.smallworld.config import GameConfig
 from sw_env.games.smallworld.layout import ClassicLayout
+from sw_env.games.smallworld.sight import CARDS, FIRST_CARDS
 from sw_env.obs.layout import Layout
 
 SCRIPT = Path(__file__).resolve().parents[1] / "new_cards.py"
@@ -40,11 +42,11 @@ def test_new_rows_play_when_compiled(tmp_path: Path) -> None:
 
 
 def test_the_fingerprint_of_the_printed_tables() -> None:
-    assert fingerprint() == fingerprint(FIRST_CARDS) == "fc81aad0eff8"
-    assert fingerprint(FEWER) != fingerprint()
+    assert fingerprint() == fingerprint(CLASSIC, FIRST_CARDS) == "fc81aad0eff8"
+    assert fingerprint(CLASSIC, FEWER) != fingerprint()
 
 
-@pytest.mark.parametrize("layout", [PADDED, ClassicLayout(23, 2)])
+@pytest.mark.parametrize("layout", [eyes_of(CLASSIC).layout, ClassicLayout(23, 2)])
 def test_every_number_has_a_name(layout: Layout) -> None:
     names = number_names(layout, CARDS)
     assert len(set(names)) == len(names) == layout.size
@@ -64,19 +66,18 @@ def test_columns_are_taken_over_by_name() -> None:
 
 def fewer(path: Path, shape: Shape, seats: int, monkeypatch: pytest.MonkeyPatch) -> dict[str, torch.Tensor]:
     """A checkpoint of the shape, written when fewer cards were printed; its weights."""
-    layer, columns_then = "rest.weight", len(columns._rest_names(FEWER))
+    layer, columns_then = "rest.weight", len(columns.rest_names(CLASSIC, FEWER))
     network = make_network(shape, 3)
     weights = dict(network.state_dict())
     if shape.kind == "mlp":
         layer, columns_then = "layers.0.weight", shape.inputs + 64
     else:
-        weights["combo.weight"] = torch.rand(len(weights["combo.weight"]), len(columns._combo_names(FEWER)))
+        weights["combo.weight"] = torch.rand(len(weights["combo.weight"]), len(columns.offer_names(CLASSIC, FEWER)))
     weights[layer] = torch.rand(len(weights[layer]), columns_then)
-    monkeypatch.setattr(columns, "CARDS", FEWER)
     monkeypatch.setattr(network, "state_dict", lambda: weights)
     save_network(path, network, shape, {"seats": seats})
     beside = path.with_suffix(".json")
-    then = {"cards": FEWER, "observation": fingerprint(FEWER)}
+    then = {"cards": FEWER, "observation": fingerprint(CLASSIC, FEWER)}
     beside.write_text(json.dumps(json.loads(beside.read_text()) | then))
     monkeypatch.undo()
     return weights
@@ -91,7 +92,7 @@ def test_an_entity_network_of_fewer_cards(tmp_path: Path, monkeypatch: pytest.Mo
     assert (halflings == 0).all()
     assert torch.equal(now["combo.weight"][:, 6], before["combo.weight"][:, 5]), "humans"
     assert torch.equal(now["combo.weight"][:, -1], before["combo.weight"][:, -1]), "coins"
-    names, names_then = columns._rest_names(CARDS), columns._rest_names(FEWER)
+    names, names_then = columns.rest_names(CLASSIC, CARDS), columns.rest_names(CLASSIC, FEWER)
     new = [k for k, name in enumerate(names) if name not in set(names_then)]
     assert {names[k].split(".")[2] for k in new} == {"halflings", "alchemist"}
     assert (now["rest.weight"][:, new] == 0).all()
@@ -125,7 +126,7 @@ def test_an_mlp_of_an_unknown_table_stays_as_it_is() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_shipped_weights_are_taken_as_they_are(seats: int) -> None:
-    path = SHIPPED / f"net-{seats}.safetensors"
+    path = WEIGHTS / CLASSIC / f"net-{seats}.safetensors"
     assert "cards" not in json.loads(path.with_suffix(".json").read_text())
     load_network(path)
 

@@ -9,7 +9,7 @@ from sw_env.agents.neural.agent import seeds_of, visit_plan
 from sw_env.agents.neural.judge import LIKELY, weigh
 from sw_env.agents.neural.policy import sample
 from sw_env.agents.neural.search import final_utilities, worth
-from sw_env.agents.neural.tree import VIEW, at_root, below_root, complete
+from sw_env.agents.neural.tree import at_root, below_root, complete, view_type
 from sw_env.game import Game
 from sw_env.games.smallworld.config import GameConfig
 from sw_env.games.smallworld.rules.state import new_states
@@ -41,11 +41,11 @@ def ended(coins: list[int], tokens: list[int]) -> np.ndarray:
 )
 def test_at_the_end_tokens_break_ties(coins: list[int], tokens: list[int], won: list[int]) -> None:
     states, utility = ended(coins, tokens), np.zeros(5)
-    final_utilities(states[0], CONFIG.world[0], utility)
+    final_utilities(states[0], CONFIG.world[0], SPEC.scale, utility)
     for p in range(3):
         lead = coins[p] - (sum(coins) - coins[p]) / 2
         assert utility[p] == pytest.approx(0.5 * won[p] + 0.5 * math.tanh(lead / 48)), p
-    assert worth(0.25, 0.0) == 0.125
+    assert worth(0.25, 0.0, SPEC.scale) == 0.125
 
 
 @pytest.mark.parametrize("by_coin", [True, False])
@@ -55,15 +55,15 @@ def test_what_a_network_expects_becomes_utilities(by_coin: bool) -> None:
     states["coins"][:, :3] = [[10, 20, 30], [5, 5, 5]]
     values = np.array([[0.5, 1.0, -0.5], [0.0, 0.0, 0.0]], np.float32)
     found = np.zeros((2, 3))
-    weigh(states, np.array([1, 0], np.int8), values, SPEC.scale if by_coin else 0.0, found)
+    weigh(states, CONFIG.world, np.array([1, 0], np.int8), values, SPEC.scale, by_coin, found)
     if not by_coin:
         assert found[0].tolist() == [-0.5, 0.5, 1.0]
         return
     wealth = [10 - 0.5 * SPEC.scale, 20 + 0.5 * SPEC.scale, 30 + 1.0 * SPEC.scale]
-    share = [math.exp(coins / LIKELY) for coins in wealth]
+    share = [math.exp(coins / (LIKELY * SPEC.scale)) for coins in wealth]
     for p in range(3):
         lead = wealth[p] - (sum(wealth) - wealth[p]) / 2
-        assert found[0, p] == pytest.approx(worth(share[p] / sum(share), lead), rel=1e-6)
+        assert found[0, p] == pytest.approx(worth(share[p] / sum(share), lead, SPEC.scale), rel=1e-6)
     assert found[1] == pytest.approx([0.5 / 3] * 3)
 
 
@@ -85,7 +85,7 @@ def test_the_draw_follows_the_logits() -> None:
 
 def view_of(**columns: list[float]) -> np.ndarray:
     """A node's legal actions 0, 1, 2 spread out."""
-    view = np.zeros(1, VIEW)
+    view = np.zeros(1, view_type(64))
     for name, values in columns.items():
         view[name][0, : len(values)] = values
     return view

@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
+from sw_env.games import configure
 from sw_env.pages import docs_folder
 from sw_env.training.document import page
 from sw_env.training.ppo import PpoSettings
+from sw_env.training.ppo_sb3 import Sb3Settings
 from sw_env.training.settings import OURS, USUAL_NAMES, Settings, as_toml, read
 from sw_env.training.start import ALGORITHMS, settings_class
 
@@ -146,3 +148,37 @@ def test_the_page_has_every_setting() -> None:
     assert page(text) == text
     assert text.count("<!-- settings ") == 4
     assert text.count("<!-- usual names -->") == 1
+
+
+def test_any_game_is_asked_for_with_its_options() -> None:
+    settings = PpoSettings.of({"game": "warcraft", "seats": 3, "option": "islands_seed=3 harmony_paid_to=bank"})
+    assert settings.config() == configure("warcraft", 3, islands_seed=3, harmony_paid_to="bank")
+    assert settings.config() != PpoSettings.of({"game": "warcraft", "seats": 3}).config()
+    assert PpoSettings(edition="2009").config() == configure(seats=2, edition="2009")
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"game": "chess"}, "unknown game 'chess'; allowed: smallworld"),
+        ({"game": "kingdoms", "edition": "2009"}, "kingdoms: got an unexpected keyword argument 'edition'; allowed: "),
+        ({"game": "kingdoms", "seats": 1}, "seats is 1; allowed in a training: 2 or more"),
+        ({"game": "warcraft", "option": "islands_seed"}, "'islands_seed' is not key=value"),
+        ({"game": "warcraft", "option": "moons=3"}, "warcraft: got an unexpected keyword argument 'moons'"),
+    ],
+)
+def test_what_a_game_does_not_know_is_said(given: dict[str, Any], said: str) -> None:
+    with pytest.raises(ValueError) as error:  # noqa: PT011
+        PpoSettings.of(given)
+    assert said in str(error.value)
+
+
+def test_who_has_no_advice_meets_those_who_need_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And where a game tells of no board, its networks are mlps; what is asked for stays."""
+    monkeypatch.setattr("sw_env.training.settings.is_written", lambda config: False)
+    settings = PpoSettings.of({"game": "kingdoms", "rivals": ["mcts:sims=2"]})
+    assert (settings.ladder, settings.rivals, settings.kind) == (("random", "mcts:sims=16,turns=2"), ("mcts:sims=2",), "entity")
+    assert Sb3Settings.of({"game": "kingdoms"}).opponents == ("random",)
+    assert PpoSettings.of({}).ladder == ("random", "mcts:sims=16,turns=2")
+    monkeypatch.undo()
+    assert PpoSettings.of({}).ladder == ("random", "greedy", "heuristic")

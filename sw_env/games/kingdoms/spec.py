@@ -16,6 +16,7 @@ from sw_env.games.kingdoms.layout import KingdomsLayout, facts
 from sw_env.games.kingdoms.moves import move
 from sw_env.games.kingdoms.position import from_position, seen, to_position
 from sw_env.games.kingdoms.rules.reopen import redraw_one
+from sw_env.games.kingdoms.sight import SIGHT
 from sw_env.games.spec import GameSpec
 
 ITEMS = tuple(Item)
@@ -44,6 +45,7 @@ SPEC = GameSpec(
     reset_options=OPTIONS,
     layout=KingdomsLayout,
     facts=facts,
+    sight=SIGHT,
     decode=decode,
     seen=seen,
     seats_of=seats_of,

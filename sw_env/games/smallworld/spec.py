@@ -12,9 +12,11 @@ from sw_env.games.smallworld.consistency import seats_of
 from sw_env.games.smallworld.data.enums import Act, Flaw, Phase
 from sw_env.games.smallworld.data.rulebook import ACTIONS, MAX_SEATS, MIN_SEATS
 from sw_env.games.smallworld.decode import decode, public_position
+from sw_env.games.smallworld.habits import habits
 from sw_env.games.smallworld.layout import ClassicLayout, board_facts
 from sw_env.games.smallworld.moves import move
 from sw_env.games.smallworld.position import from_position, shuffle_hidden, to_position
+from sw_env.games.smallworld.sight import SIGHT
 from sw_env.games.smallworld.words import BEHIND
 from sw_env.games.spec import GameSpec
 
@@ -50,6 +52,7 @@ SPEC = GameSpec(
     reset_options=("map", "edition"),
     layout=ClassicLayout,
     facts=board_facts,
+    sight=SIGHT,
     decode=decode,
     seen=public_position,
     seats_of=seats_of,
@@ -59,6 +62,7 @@ SPEC = GameSpec(
     phase=phase,
     round=lambda s: int(s["lap"]),
     move=move,
+    habits=habits,
     happened=chance.happened,
     chance=("die", "reveal"),
     behind=tuple(form["line"] for form in BEHIND),

@@ -13,9 +13,11 @@ from sw_env.games.warcraft.consistency import seats_of
 from sw_env.games.warcraft.data.enums import Act, Event, Flaw, Phase
 from sw_env.games.warcraft.data.rulebook import ACTIONS, MAX_SEATS, MIN_SEATS
 from sw_env.games.warcraft.decode import decode, public_position
+from sw_env.games.warcraft.habits import habits
 from sw_env.games.warcraft.layout import WarcraftLayout, table_facts
 from sw_env.games.warcraft.moves import move
 from sw_env.games.warcraft.position import from_position, to_position
+from sw_env.games.warcraft.sight import SIGHT
 
 
 def flaw(state: np.ndarray, config: WarcraftConfig, found: int) -> str | None:
@@ -42,6 +44,7 @@ SPEC = GameSpec(
     reset_options=("islands", "islands_seed", "edition"),
     layout=WarcraftLayout,
     facts=table_facts,
+    sight=SIGHT,
     decode=decode,
     seen=public_position,
     seats_of=seats_of,
@@ -51,6 +54,7 @@ SPEC = GameSpec(
     phase=phase,
     round=lambda s: int(s["lap"]),
     move=move,
+    habits=habits,
     happened=chance.happened,
     chance=chance.CHANCE,
     behind=tuple(event.name.lower() for event in Event),
