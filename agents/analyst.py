@@ -54,5 +54,5 @@ class Analyst:
 
 def samples(kind: str) -> list[str]:
     """Spec strings of an agent of this kind that between them compile all it needs."""
-    options = {option.name for option in options_of(kind)}
-    return [kind, f"{kind}:path=advice"] if "path" in options else [kind]
+    texts = {option.name: option.text for option in options_of(kind)}
+    return [kind, f"{kind}:path=advice"] if "`advice`" in texts.get("path", "") else [kind]
