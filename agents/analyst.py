@@ -41,7 +41,8 @@ class Analyst:
         return int(self.agent(game.config).act(game.states, bits, actors)[0])
 
     def think(self, game: Game) -> dict[str, Any]:
-        """What the agent thinks: `by`, and `moves`, best first, with `visits` and `value` if it says so."""
+        """What the agent thinks: `by`, and `moves`, best first, with `visits` and `value` if it says so; with `chance` to win
+        and `coins` at the end if it has a method `prospects(legal)` that foresees them."""
         agent = self.agent(game.config)
         if not hasattr(agent, "analyse") or len(game.legal) < 2:
             action = self.choose(game)
@@ -49,6 +50,10 @@ class Analyst:
         visits, values = agent.analyse(game.states, game.bits[0])
         best = sorted(game.legal, key=lambda a: (-visits[a], -values[a]))[:BEST]
         moves = [{"action": a, "say": game.say(a), "visits": int(visits[a]), "value": round(float(values[a]), 3)} for a in best]
+        foreseen = agent.prospects(game.bits[0]) if hasattr(agent, "prospects") else None
+        for move in moves if foreseen else ():
+            chances, coins = foreseen
+            move |= {"chance": round(float(chances[move["action"]]), 3), "coins": round(float(coins[move["action"]]), 1)}
         return {"by": self.spec, "value": moves[0]["value"], "moves": moves}
 
 

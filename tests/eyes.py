@@ -9,7 +9,7 @@ import numpy as np
 from sw_env.agents.advice import see
 from sw_env.agents.jit import search_kernel as kernel
 from sw_env.agents.leaf.weights import SmallNetwork, blank, rounded, save
-from sw_env.agents.search.eye import judge, look, prefer, settle
+from sw_env.agents.search.eye import judge, look, prefer
 
 SIZES = {"first": 0.1, "second": 0.08, "third": 0.05, "policy": 0.05}
 
@@ -51,9 +51,3 @@ def judged(states, world, minds, eye):
 def preferred(bits, minds, eye):
     """Preferences from ratings, on the mind's pad."""
     prefer(bits, minds[0], eye)
-
-
-@kernel
-def settled(states, world, utility):
-    """Utilities as if the game ended now."""
-    settle(states[0], world[0], utility)

@@ -6,12 +6,17 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, ClassVar
 
+import numpy as np
+
 from sw_env.agents.base import option, options_in
 from sw_env.agents.leaf.weights import SHIPPED, SmallNetwork, eye_of, fitted, load, sight_of
 from sw_env.agents.search.agent import MctsAgent
 from sw_env.agents.search.eye import Eye
+from sw_env.agents.search.prospects import foresee
 from sw_env.agents.search.search import ROLLOUTS
 from sw_env.agents.search.settings import DEFAULT_SIMS, SearchSettings
+from sw_env.core.jit import compiling
+from sw_env.core.masks import as_mask
 from sw_env.games import spec_of
 
 
@@ -62,6 +67,17 @@ class LeafAgent(MctsAgent):
                 turns=settings.turns, c=settings.c, temperature=settings.temperature, coins=settings.coins
             )
         return super().ways(config, settings)
+
+    def prospects(self, legal: np.uint64) -> tuple[np.ndarray, np.ndarray] | None:
+        """Chance to win and coins at the end (64,) behind each action of the position analysed last; None without a network."""
+        tree = self._last
+        if self._eye is None or tree is None:
+            return None
+        chances, coins = np.zeros(self._spec.actions), np.zeros(self._spec.actions)
+        given = tree.nodes, tree.trees, tree.states, self._world, as_mask(legal), self._mind, self._eye
+        with compiling("the prospects"):
+            foresee(*given, chances, coins)
+        return chances, coins
 
 
 def load_network(path: str, config: Any) -> SmallNetwork | None:

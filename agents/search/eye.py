@@ -41,6 +41,8 @@ DESK = np.dtype(
         ("amount", np.float32, (MOST_SEEN,)),
         ("row", np.float64, (16,)),
         ("expected", np.float64, (MOST_SEATS,)),  # the outlook, by seat
+        ("wealth", np.float64, (MOST_SEATS,)),  # the coins with which each seat ends, as far as is known
+        ("chance", np.float64, (MOST_SEATS,)),  # to win
         ("hidden", np.float32, (MOST_UNITS + TURN,)),
         ("second_hidden", np.float32, (MOST_SECOND + TURN,)),
         ("answer", np.float32, (LANES,)),
@@ -69,17 +71,22 @@ def look(s, w, mind, eye):
 @kernel
 def judge(s, w, mind, eye):
     """Utilities: of how the game has ended, or of the coins that each seat has and can expect."""
-    utility = mind.work.utility
-    if s.actor < 0:
-        settle(s, w, utility)
-        return
     desk = eye.desk[0]
-    look(s, w, mind, eye)
-    expect(desk, eye.weights)
-    for k in range(w.seats):
-        p = (s.actor + k) % w.seats
-        utility[p] = purse(s, w, p) + desk.expected[p] + COINS * desk.answer[k]
-    weigh(w.seats, utility, desk.scale[min(SCALES - 1, desk.moment)])
+    if s.actor < 0:
+        settle(s, w, desk)
+    else:
+        look(s, w, mind, eye)
+        expect(desk, eye.weights)
+        for k in range(w.seats):
+            p = (s.actor + k) % w.seats
+            desk.wealth[p] = purse(s, w, p) + desk.expected[p] + COINS * desk.answer[k]
+        weigh(w.seats, desk, desk.scale[min(SCALES - 1, desk.moment)])
+    total = 0.0
+    for p in range(w.seats):
+        total += desk.wealth[p]
+    for p in range(w.seats):
+        lead = desk.wealth[p] - (total - desk.wealth[p]) / max(1, w.seats - 1)
+        mind.work.utility[p] = worth(desk.chance[p], lead)
 
 
 @kernel
@@ -112,15 +119,14 @@ def prefer(mask, mind, eye):
 
 
 @kernel
-def settle(s, w, utility):
-    """Utilities of a game that is over: who has won, by purse and tie, and the lead."""
-    total, winners = 0.0, 0
+def settle(s, w, desk):
+    """Coins of a game that is over, and who has won."""
+    winners = 0
     for p in range(w.seats):
-        total += purse(s, w, p)
+        desk.wealth[p] = purse(s, w, p)
         winners += is_first(s, w, p)
     for p in range(w.seats):
-        lead = purse(s, w, p) - (total - purse(s, w, p)) / max(1, w.seats - 1)
-        utility[p] = worth(is_first(s, w, p) / winners, lead)
+        desk.chance[p] = is_first(s, w, p) / winners
 
 
 @kernel
@@ -134,17 +140,16 @@ def is_first(s, w, p):
 
 
 @kernel
-def weigh(seats, utility, scale):
-    """From the coins with which every seat is expected to end to utilities, in their place."""
-    total, best, share = 0.0, -1e9, 0.0
+def weigh(seats, desk, scale):
+    """Each seat's chance to win by the coins with which it is expected to end."""
+    best, share = -1e9, 0.0
     for p in range(seats):
-        total += utility[p]
-        best = max(best, utility[p])
+        best = max(best, desk.wealth[p])
     for p in range(seats):
-        share += math.exp((utility[p] - best) / scale)
+        desk.chance[p] = math.exp((desk.wealth[p] - best) / scale)
+        share += desk.chance[p]
     for p in range(seats):
-        lead = utility[p] - (total - utility[p]) / max(1, seats - 1)
-        utility[p] = worth(math.exp((utility[p] - best) / scale) / share, lead)
+        desk.chance[p] /= share
 
 
 @kernel

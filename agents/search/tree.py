@@ -144,6 +144,20 @@ def report(nodes, node, mask, visits, means, p):
 
 
 @kernel
+def favourite(nodes, node, mask, p):
+    """The legal action that was visited most often, of equals the better one for seat p; -1 where none was."""
+    chosen, most, best = np.int64(-1), 0, -1e9
+    child = nodes[node].child
+    while child != 0:
+        n = nodes[child].visits
+        mean = nodes[child].total[p] / max(1, n)
+        if n > 0 and allows(mask, nodes[child].action) and (n > most or (n == most and mean > best)):
+            chosen, most, best = np.int64(nodes[child].action), n, mean
+        child = nodes[child].sibling
+    return chosen
+
+
+@kernel
 def ahead(nodes, node, mask):
     """By how many visits the most visited legal action is ahead of the next one."""
     first, second = 0, 0

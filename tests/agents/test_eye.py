@@ -7,7 +7,7 @@ import re
 import numpy as np
 import pytest
 from agents_choices import table
-from eyes import judged, looked, preferred, seen, settled, wild
+from eyes import judged, looked, preferred, seen, wild
 from sight_twin import twin
 
 from sw_env.agents.advice.smallworld.columns import columns
@@ -134,13 +134,17 @@ def test_preferences_by_hand() -> None:
     [([50, 50, 40], [5, 4, 8], [1, 0, 0]), ([50, 50, 40], [5, 5, 8], [0.5, 0.5, 0]), ([3, 4, 5], [9, 9, 1], [0, 0, 1])],
 )
 def test_the_end_by_hand(coins: list[int], tokens: list[int], won: list[float]) -> None:
-    game, utility = Game(3, seed=1), np.zeros(5)
-    states = game.states.copy()
+    game = Game(3, seed=1)
+    states, mind, eye = game.states.copy(), make_mind(game.config), eye_of(wild(game.config))
     s = states[0]
+    s["actor"] = -1
     s["coins"][:3] = coins
     for p, n in enumerate(tokens):
         s["race"][3 * p], s["hand"][3 * p], s["tray"][p] = p, 0, game.config.races[p].supply - n
-    settled(states, game.config.world, utility)
+    judged(states, game.config.world, mind, eye)
+    utility, desk = np.asarray(mind)["work"]["utility"][0], np.asarray(eye.desk)[0]
+    assert desk["chance"][:3].tolist() == won
+    assert desk["wealth"][:3].tolist() == coins
     leads = [coins[p] - (sum(coins) - coins[p]) / 2 for p in range(3)]
     assert utility[:3] == pytest.approx([0.5 * w + 0.5 * math.tanh(lead / 48) for w, lead in zip(won, leads, strict=True)])
 

@@ -2,6 +2,7 @@
 
 import io
 import json
+import random
 import subprocess
 import sys
 from dataclasses import replace
@@ -14,11 +15,14 @@ from eyes import wild, wild_file
 from hidden import redraw
 
 from sw_env.agents.advice.smallworld import columns as classic
+from sw_env.agents.analyst import Analyst
+from sw_env.agents.leaf import agent as player
 from sw_env.agents.leaf.agent import LeafAgent
 from sw_env.agents.leaf.weights import fitted, load, rounded, save
 from sw_env.agents.registry import make_agent
 from sw_env.agents.search.agent import MctsAgent
 from sw_env.envs.batch import BatchEnv
+from sw_env.game import Game
 from sw_env.games.smallworld.config import GameConfig
 from sw_env.games.smallworld.data.races import RACES
 
@@ -60,8 +64,6 @@ def test_the_network_is_asked(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("turns", [0, 2])
 def test_hidden_things_change_nothing(tmp_path: Path, turns: int) -> None:
-    import random
-
     env = begun(3, 0)
     spec = f"leaf:sims=24,turns={turns},path={wild_file(tmp_path, env.config)}"
     compared = 0
@@ -101,11 +103,42 @@ def test_a_rollout_stands_before_the_look(tmp_path: Path) -> None:
     assert (found[2] != found[4]).any()
 
 
+def test_hints_tell_chances_and_coins(tmp_path: Path) -> None:
+    """At the last decision of a game they are how it ends; before it, between nothing and all."""
+    config = GameConfig.make(2)
+    spec = f"leaf:sims=60,path={wild_file(tmp_path, config)}"
+    game, chance = Game(2, seed=3, skip_forced=False), random.Random(1)
+    view = Analyst(spec).think(game)
+    assert all(0 < move["chance"] < 1 and move["coins"] > 5 for move in view["moves"])
+    last = game.clone()
+    while not game.over:
+        last = game.clone() if len(game.legal) > 1 else last
+        game.step(chance.choice(game.legal))
+    ends = {}
+    for a in last.legal:
+        after = last.clone()
+        after.step(a)
+        while not after.over and len(after.legal) == 1:
+            after.step(after.legal[0])
+        if after.over:
+            ends[a] = float(after.coins[last.actor])
+    told = {move["action"]: move for move in Analyst(spec).think(last)["moves"]}
+    assert ends
+    assert {a: told[a]["coins"] for a in ends if a in told} == {a: coins for a, coins in ends.items() if a in told}
+    assert {told[a]["chance"] for a in ends if a in told} <= {0.0, 0.5, 1.0}
+
+
+def test_who_has_no_network_foresees_nothing() -> None:
+    game = Game(2, map=RING, seed=1)
+    assert all("chance" not in move for move in Analyst("leaf:sims=20").think(game)["moves"])
+
+
 # ------------------------------------------------------------------------------------------------------- without weights
 
 
 def test_without_weights_it_is_mcts_and_says_so_once(capsys: pytest.CaptureFixture[str]) -> None:
     env = begun(2, map=RING)
+    player._say_blind.cache_clear()
     agents = [make_agent("leaf:sims=40", env.config, seed=2) for _ in range(2)]
     said = capsys.readouterr().err
     assert said.count("leaf has no weights for Small World, ") == said.count("ring.json") == 1
@@ -116,6 +149,7 @@ def test_without_weights_it_is_mcts_and_says_so_once(capsys: pytest.CaptureFixtu
 
 
 def test_a_game_nobody_has_written_of(capsys: pytest.CaptureFixture[str]) -> None:
+    player._say_blind.cache_clear()
     env = BatchEnv(1, 2, game="warcraft")
     env.reset(3)
     agent = make_agent("leaf:sims=8,turns=1", env.config, seed=2)
@@ -210,7 +244,10 @@ def test_broken_files(tmp_path: Path, size: int) -> None:
 
 ALONE = """
 import sys
+from sw_env.agents.analyst import Analyst
+from sw_env.agents.leaf import agent as player
 from sw_env.agents.leaf.agent import LeafAgent
+from sw_env.game import Game
 from sw_env.games.smallworld.config import GameConfig
 LeafAgent(GameConfig.make(2), path=sys.argv[1])
 print(sorted({name.split(".")[0] for name in sys.modules} & {"torch", "safetensors", "matplotlib"}))

@@ -11,7 +11,7 @@ from sw_env.agents.leaf.weights import SmallNetwork, aligned, eye_of
 from sw_env.agents.search.eye import DESK, Eye
 from sw_env.agents.search.search import make_mind, search
 from sw_env.agents.search.settings import SearchSettings
-from sw_env.agents.search.tree import new_tree, replant
+from sw_env.agents.search.tree import favourite, new_tree, replant
 from sw_env.core.finals import MOST_SEATS, ROWS, note_end
 from sw_env.core.masks import allows, empty
 from sw_env.core.play import advance, random_action, start
@@ -133,27 +133,13 @@ def decide(game, s, bits, table, seed):
         table.minds[1].setup.seed = seed
         minds = table.minds[1:2]
         search(table.nodes, table.trees, table.states, table.world, bits, minds, None, game.rival_sims, 0)
-        return favourite(table.nodes, bits, s.actor)
+        return favourite(table.nodes, 1, bits, s.actor)
     table.minds[0].setup.seed = seed
     eye = Eye(table.weights[kind], table.desks[kind : kind + 1])
     search(table.nodes, table.trees, table.states, table.world, bits, table.minds[0:1], eye, game.sims, 0)
     if happens(game.wanders, seed, 4):
         return drawn(table.nodes, bits, mix(seed + np.uint64(5)))
-    return favourite(table.nodes, bits, s.actor)
-
-
-@kernel
-def favourite(nodes, bits, p):
-    """The root's action that was visited most often, of equals the better one for seat p."""
-    chosen, most, best = np.int64(-1), -1, -1e9
-    child = nodes[1].child
-    while child != 0:
-        n = nodes[child].visits
-        mean = nodes[child].total[p] / max(1, n)
-        if allows(bits, nodes[child].action) and (n > most or (n == most and mean > best)):
-            chosen, most, best = np.int64(nodes[child].action), n, mean
-        child = nodes[child].sibling
-    return chosen
+    return favourite(table.nodes, 1, bits, s.actor)
 
 
 @kernel
