@@ -41,7 +41,8 @@ class Analyst:
         return int(self.agent(game.config).act(game.states, bits, actors)[0])
 
     def think(self, game: Game) -> dict[str, Any]:
-        """What the agent thinks: `by`, and `moves`, best first, with `visits` and `value` if it says so."""
+        """What the agent thinks: `by`, and `moves`, best first, with `visits` and `value` if it says so; with `chance` to win
+        and `coins` at the end if it has a method `prospects(legal)` that foresees them."""
         agent = self.agent(game.config)
         if not hasattr(agent, "analyse") or len(game.legal) < 2:
             action = self.choose(game)
@@ -49,10 +50,16 @@ class Analyst:
         visits, values = agent.analyse(game.states, game.bits[0])
         best = sorted(game.legal, key=lambda a: (-visits[a], -values[a]))[:BEST]
         moves = [{"action": a, "say": game.say(a), "visits": int(visits[a]), "value": round(float(values[a]), 3)} for a in best]
+        foreseen = agent.prospects(game.bits[0]) if hasattr(agent, "prospects") else None
+        if foreseen is not None:
+            chances, coins = foreseen
+            for move in moves:
+                a = move["action"]
+                move |= {"chance": round(float(chances[a]), 3), "coins": round(float(coins[a]), 1)}
         return {"by": self.spec, "value": moves[0]["value"], "moves": moves}
 
 
 def samples(kind: str) -> list[str]:
     """Spec strings of an agent of this kind that between them compile all it needs."""
-    options = {option.name for option in options_of(kind)}
-    return [kind, f"{kind}:path=advice"] if "path" in options else [kind]
+    texts = {option.name: option.text for option in options_of(kind)}
+    return [kind, f"{kind}:path=advice"] if "`advice`" in texts.get("path", "") else [kind]

@@ -14,6 +14,7 @@ AGENTS = {
     "heuristic": "sw_env.agents.heuristic:HeuristicAgent",
     "flat": "sw_env.agents.flat:FlatAgent",
     "mcts": "sw_env.agents.search.agent:MctsAgent",
+    "leaf": "sw_env.agents.leaf.agent:LeafAgent",
     "net": "sw_env.agents.neural.agent:NetAgent",
 }
 """Name: module and class; the class takes (config, seed, **options) and lists its options in OPTIONS."""

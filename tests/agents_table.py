@@ -14,6 +14,7 @@ SEARCHING = (
     "mcts:sims=24,rollout=greedy,full=yes",
     "flat:sims=40",
     "net:sims=16",
+    "leaf:sims=24",
 )
 
 

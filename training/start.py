@@ -14,6 +14,7 @@ from sw_env.training.settings import Settings, read
 ALGORITHMS = {
     "ppo": ("sw_env.training.ppo", "PpoSettings"),
     "alphazero": ("sw_env.training.alphazero", "AlphaZeroSettings"),
+    "leaf": ("sw_env.training.leaf.school", "SchoolSettings"),
     "sb3": ("sw_env.training.ppo_sb3", "Sb3Settings"),
 }
 """Name: module with `train(settings, folder, command)`, and its settings."""

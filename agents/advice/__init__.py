@@ -43,10 +43,25 @@ class Advice:
     """Scratch paper: `score`, a number for each action, and what else the kernels want to write down."""
     features: int
     """Numbers that describe a seat's future on the way to its outlook."""
+    sight: "Sight | None" = None
+    """How a small network looks at a position."""
 
     def knowledge(self) -> Mapping[str, np.ndarray]:
         """The balanced style and the weights of the outlook, arrays of one record each."""
         return {"style": self.make_style(), "weights": read_weights(self.source, self.features)}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sight:
+    """What a small network sees of a game, column by column."""
+
+    see: Kernel
+    """(s, w, weights, p, desk): write columns and amounts of all that seat p sees to `desk.column` and `desk.amount`, rounds
+    to come to `desk.moment` and every seat's outlook to `desk.expected`; how many columns those are."""
+    columns: Callable[[Any], list[str]]
+    """A name for each column, in order, of a game of that configuration."""
+    board: Callable[[Any], str]
+    """A word for the board: a network that was trained on another one knows nothing of it."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -146,6 +161,11 @@ def describe(s: Any, w: Any, p: Any, row: Any) -> Any:
     return _known(s).describe(s, w, p, row)
 
 
+def see(s: Any, w: Any, weights: Any, p: Any, desk: Any) -> Any:
+    """What seat p sees, in columns and amounts on the desk; how many columns. Only of games with a sight."""
+    return _known(s).sight.see(s, w, weights, p, desk)
+
+
 @overload(rate, **QUESTION)
 def _rate(s, w, mask, style, pad):  # type: ignore[no-untyped-def]
     answer = _known(s).rate
@@ -162,3 +182,9 @@ def _best_paid(s, w, mask):  # type: ignore[no-untyped-def]
 def _describe(s, w, p, row):  # type: ignore[no-untyped-def]
     answer = _known(s).describe
     return lambda s, w, p, row: answer(s, w, p, row)
+
+
+@overload(see, **QUESTION)
+def _see(s, w, weights, p, desk):  # type: ignore[no-untyped-def]
+    answer = _known(s).sight.see
+    return lambda s, w, weights, p, desk: answer(s, w, weights, p, desk)

@@ -4,12 +4,13 @@ import hashlib
 import time
 from collections import OrderedDict
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
 from sw_env.agents.advice import is_written
 from sw_env.agents.base import never, options_in
+from sw_env.agents.search.eye import Eye
 from sw_env.agents.search.parallel import Crew
 from sw_env.agents.search.search import descend, lead, make_mind, search, sum_up
 from sw_env.agents.search.settings import SearchSettings
@@ -42,19 +43,30 @@ class MctsAgent:
     """Monte-Carlo tree search, max^n, open loop over redrawn hidden stacks and dice; keeps its tree within a turn."""
 
     OPTIONS = options_in(SearchSettings)
+    SETTINGS: ClassVar[type[Any]] = SearchSettings
     decks_at_once = 1
 
     def __init__(self, config: Any, seed: int = 0, **options: Any) -> None:
-        self.name, settings = "mcts", SearchSettings(**options)
+        self.name, settings = "mcts", self.SETTINGS(**options)
         self.sims, self.ms = settings.budget, settings.ms
         self._world, self._seed = config.world, seed
         self._spec = spec_of(config)
-        self._mind = make_mind(config, **settings.for_kernels(config.seats, is_written(config)))
+        self._eye = self.look_with(config, settings)
+        self._mind = make_mind(config, **self.ways(config, settings))
         self._capacity = min(MAX_NODES, NODES_PER_SIM * self.sims * 8 + 4096) if self.sims else MAX_NODES
         self._kept: OrderedDict[bytes, Tree] = OrderedDict()
-        self._crew = None if settings.processes < 2 else Crew(config, seed, settings)
+        self._crew = None if settings.processes < 2 else Crew(type(self), config, seed, settings)
         self._last: Tree | None = None
         self.simulations, self.stopped = 0, never
+
+    def look_with(self, config: Any, settings: Any) -> Eye | None:
+        """What looks at positions beside advice and outlook: nothing."""
+        return None
+
+    def ways(self, config: Any, settings: Any) -> dict[str, float]:
+        """What the compiled search has to know of the settings."""
+        found: dict[str, float] = settings.for_kernels(config.seats, is_written(config))
+        return found
 
     def act(self, states: np.ndarray, bits: np.ndarray, actors: np.ndarray) -> np.ndarray:
         actions = np.zeros(len(bits), np.int64)
@@ -132,7 +144,7 @@ class MctsAgent:
         return min(within, int(spent * (self.ms / 1e3 - seconds) / max(seconds, 1e-6)))
 
     def _run(self, tree: Tree, legal: np.uint64, sims: int) -> None:
-        search(tree.nodes, tree.trees, tree.states, self._world, as_mask(legal), self._mind, sims, tree.done)
+        search(tree.nodes, tree.trees, tree.states, self._world, as_mask(legal), self._mind, self._eye, sims, tree.done)
         tree.done += sims
         self.simulations += sims
 

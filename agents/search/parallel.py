@@ -6,7 +6,6 @@ from typing import Any
 
 import numpy as np
 
-from sw_env.agents.search.settings import SearchSettings
 from sw_env.helpers import pool
 
 _helper: Any = None
@@ -14,11 +13,9 @@ _helper: Any = None
 Answer = tuple[np.ndarray, np.ndarray]
 
 
-def _begin(config: Any, seed: int, settings: SearchSettings) -> None:
+def _begin(player: type[Any], config: Any, seed: int, settings: Any) -> None:
     global _helper
-    from sw_env.agents.search.agent import MctsAgent
-
-    _helper = MctsAgent(config, seed, **asdict(settings))
+    _helper = player(config, seed, **asdict(settings))
 
 
 def _analyse(state: np.ndarray, legal: np.uint64, chosen: int) -> Answer:
@@ -30,9 +27,9 @@ def _analyse(state: np.ndarray, legal: np.uint64, chosen: int) -> Answer:
 class Crew:
     """A helper for each process beyond the first; each keeps its own trees from one decision to the next."""
 
-    def __init__(self, config: Any, seed: int, settings: SearchSettings) -> None:
+    def __init__(self, player: type[Any], config: Any, seed: int, settings: Any) -> None:
         alone = replace(settings, processes=1)
-        self._pools = [pool(1, _begin, (config, seed + 7919 * k, alone)) for k in range(1, settings.processes)]
+        self._pools = [pool(1, _begin, (player, config, seed + 7919 * k, alone)) for k in range(1, settings.processes)]
         self._chosen = -1
 
     def start(self, state: np.ndarray, legal: np.uint64) -> list[Future[Answer]]:

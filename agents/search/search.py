@@ -9,6 +9,7 @@ from sw_env.agents.advice import advice_of, best_paid
 from sw_env.agents.advice.shared.choice import advised
 from sw_env.agents.advice.shared.outlook import outlook
 from sw_env.agents.jit import search_kernel as kernel
+from sw_env.agents.search.eye import judge
 from sw_env.agents.search.tree import ahead, child_of, expand, report, select
 from sw_env.core.finals import MOST_SEATS
 from sw_env.core.masks import empty, kept, without
@@ -81,7 +82,7 @@ def appraise(s, w, mind):
 
 
 @kernel
-def simulate(nodes, tree, s, w, mask, mind, horizon, seed):
+def simulate(nodes, tree, s, w, mask, mind, eye, horizon, seed):
     """One simulation from the root's state, which it plays on."""
     setup, path = mind.setup, mind.work.path
     node, depth = tree.root, 0
@@ -90,7 +91,7 @@ def simulate(nodes, tree, s, w, mask, mind, horizon, seed):
         if setup.treeless and depth == 1:
             break
         if not empty(without(mask, kept(nodes[node].tried))):
-            expand(nodes, tree, node, s, w, mask, mind)
+            expand(nodes, tree, node, s, w, mask, mind, eye)
         child = select(nodes, node, mask, s.actor, setup)
         if child == 0:
             break
@@ -101,7 +102,10 @@ def simulate(nodes, tree, s, w, mask, mind, horizon, seed):
     if setup.rollout != NO_ROLLOUT:
         stop = max(horizon, clock(s, w) + 1) if setup.turns > 0 else 1000
         roll_out(s, w, mask, mind, stop, mix(seed))
-    appraise(s, w, mind)
+    if eye is None:
+        appraise(s, w, mind)
+    else:
+        judge(s, w, mind, eye)
     for i in range(depth + 1):
         nodes[path[i]].visits += 1
         for p in range(w.seats):
@@ -109,8 +113,10 @@ def simulate(nodes, tree, s, w, mask, mind, horizon, seed):
 
 
 @kernel
-def search(nodes, trees, states, world, bits, minds, sims, done):
-    """So many simulations from states[0]; states[1] is scratch. `done` simulations have been made before."""
+def search(nodes, trees, states, world, bits, minds, eye, sims, done):
+    """So many simulations from states[0]; states[1] is scratch. `done` simulations have been made before.
+
+    Without an eye (None) the advice alone rates actions, and the outlook values what is reached."""
     w, mind = world[0], minds[0]
     forget(states[0], w, states[0].actor, mind.setup.counts_coins)
     horizon = clock(states[0], w) + mind.setup.turns
@@ -118,7 +124,7 @@ def search(nodes, trees, states, world, bits, minds, sims, done):
         states[1] = states[0]
         seed = mix(mind.setup.seed + GOLDEN * np.uint64(done + i + 1))
         redraw(states[1], w, states[0].actor, seed)
-        simulate(nodes, trees[0], states[1], w, bits, mind, horizon, seed)
+        simulate(nodes, trees[0], states[1], w, bits, mind, eye, horizon, seed)
 
 
 @kernel

@@ -7,6 +7,7 @@ import numpy as np
 
 from sw_env.agents.advice import rate
 from sw_env.agents.jit import search_kernel as kernel
+from sw_env.agents.search.eye import look, prefer
 from sw_env.core.finals import MOST_SEATS
 from sw_env.core.masks import allows, choices, either, empty, first, keep, kept, without, without_first
 from sw_env.core.records import new_records
@@ -41,6 +42,16 @@ def new_tree(capacity: int, words: int = 1) -> tuple[np.ndarray, np.ndarray]:
 
 
 @kernel
+def replant(nodes, trees):
+    """A new tree in place of the old one."""
+    trees[0].root, trees[0].used = 1, 2
+    keep(nodes[1].tried, without(kept(nodes[1].tried), kept(nodes[1].tried)))
+    nodes[1].child = nodes[1].visits = 0
+    for p in range(MOST_SEATS):
+        nodes[1].total[p] = 0.0
+
+
+@kernel
 def child_of(nodes, node, a):
     """The child that action a leads to, or 0."""
     child = nodes[node].child
@@ -50,8 +61,8 @@ def child_of(nodes, node, a):
 
 
 @kernel
-def expand(nodes, tree, node, s, w, mask, mind):
-    """A child for each legal action that has none, with a prior from the advice."""
+def expand(nodes, tree, node, s, w, mask, mind, eye):
+    """A child for each legal action that has none, with a prior from the advice, and from the eye where there is one."""
     setup, pad = mind.setup, mind.pad
     if tree.used + ROOM > len(nodes):
         return
@@ -60,6 +71,9 @@ def expand(nodes, tree, node, s, w, mask, mind):
     total = 1.0
     if not setup.treeless:
         rate(s, w, mask, mind.style, pad)
+        if eye is not None:
+            look(s, w, mind, eye)
+            prefer(mask, mind, eye)
         total = soften(mask, setup.temperature, pad)
     share = setup.uniform / choices(mask)
     while not empty(new):
@@ -127,6 +141,20 @@ def report(nodes, node, mask, visits, means, p):
             visits[a] += nodes[child].visits
             means[a] = nodes[child].total[p] / max(1, nodes[child].visits)
         child = nodes[child].sibling
+
+
+@kernel
+def favourite(nodes, node, mask, p):
+    """The legal action that was visited most often, of equals the better one for seat p; -1 where none was."""
+    chosen, most, best = np.int64(-1), 0, -1e9
+    child = nodes[node].child
+    while child != 0:
+        n = nodes[child].visits
+        mean = nodes[child].total[p] / max(1, n)
+        if n > 0 and allows(mask, nodes[child].action) and (n > most or (n == most and mean > best)):
+            chosen, most, best = np.int64(nodes[child].action), n, mean
+        child = nodes[child].sibling
+    return chosen
 
 
 @kernel

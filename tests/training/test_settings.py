@@ -146,7 +146,7 @@ def test_the_page_has_every_setting() -> None:
     """`python -m sw_env.training.document` writes it."""
     text = (docs_folder() / "training.md").read_text()
     assert page(text) == text
-    assert text.count("<!-- settings ") == 4
+    assert text.count("<!-- settings ") == 5
     assert text.count("<!-- usual names -->") == 1
 
 

@@ -2,10 +2,12 @@
 
 from importlib.resources import files
 
-from sw_env.agents.advice import WrittenAdvice
+from sw_env.agents.advice import Sight, WrittenAdvice
+from sw_env.agents.advice.smallworld.columns import board_word, columns
 from sw_env.agents.advice.smallworld.income import best_paid, grab
 from sw_env.agents.advice.smallworld.outlook import FEATURES, describe
 from sw_env.agents.advice.smallworld.rate import rate
+from sw_env.agents.advice.smallworld.sight import see
 from sw_env.agents.advice.smallworld.style import PAD, make_style
 
 ADVICE = WrittenAdvice(
@@ -17,4 +19,5 @@ ADVICE = WrittenAdvice(
     source=files("sw_env.agents.advice.smallworld") / "outlook.json",
     pad=PAD,
     features=FEATURES,
+    sight=Sight(see=see, columns=columns, board=board_word),
 )

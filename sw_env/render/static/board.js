@@ -162,13 +162,17 @@ const SW = (() => {
     const number = (value, digits) => (typeof value === "number" ? value.toFixed(digits) : "");
     const counted = thoughts.moves.some((move) => typeof move.visits === "number");
     const valued = thoughts.moves.some((move) => typeof move.value === "number");
+    const foreseen = thoughts.moves.some((move) => typeof move.chance === "number");
     fill(node, make("h2", {}, `What ${thoughts.by} thinks`),
       typeof thoughts.value === "number" ? make("p", {}, `Value: ${thoughts.value.toFixed(2)}`) : null,
       thoughts.note ? make("p", { class: "soft" }, thoughts.note) : null,
       make("table", {}, make("thead", {}, make("tr", {}, make("th", {}, "Move"), valued && make("th", { class: "number" }, "Value"),
+        foreseen && make("th", { class: "number" }, "Wins, %"), foreseen && make("th", { class: "number" }, "Coins"),
         counted && make("th", { class: "number" }, "Visits"), counted && make("th", {}, "Share"))),
       make("tbody", {}, thoughts.moves.map((move) => make("tr", {}, make("td", {}, told(info, move.say)),
-        valued && make("td", { class: "number" }, number(move.value, 2)), counted && make("td", { class: "number" }, number(move.visits, 0)),
+        valued && make("td", { class: "number" }, number(move.value, 2)),
+        foreseen && make("td", { class: "number" }, number(100 * move.chance, 0)), foreseen && make("td", { class: "number" }, number(move.coins, 1)),
+        counted && make("td", { class: "number" }, number(move.visits, 0)),
         counted && make("td", {}, make("span", { class: "share", style: `width: ${(5 * (move.visits || 0)) / most}rem` })))))));
   }
 

@@ -1,0 +1,312 @@
+"""The small network's school: whole games in one kernel, what is learned from them, who passes the exam, and going on."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+from eyes import wild
+from sight_twin import twin
+from training_table import curve
+
+from sw_env.agents.heuristic import HeuristicAgent
+from sw_env.agents.leaf.weights import blank, load, rounded, save
+from sw_env.agents.registry import make_agent
+from sw_env.core.rng import mix
+from sw_env.envs.batch import BatchEnv
+from sw_env.game import Game
+from sw_env.games.smallworld.config import GameConfig
+from sw_env.games.smallworld.spec import SPEC
+from sw_env.training.leaf.exam import Difference, Exam, passes
+from sw_env.training.leaf.lesson import Classroom, Lessons, Pupil, policy_loss, search_loss, value_loss
+from sw_env.training.leaf.play import GAME, HEURISTIC, NOTE, PLAIN_SEARCH, ends, play, table_of
+from sw_env.training.leaf.school import NAME, School, SchoolSettings, train
+from sw_env.training.log import read_log
+from sw_env.training.plot import draw
+from sw_env.training.ship import ship
+from sw_env.training.start import settings_of
+
+RING = "configs/content/ring.json"
+TINY: dict[str, Any] = {
+    **{"units": 64, "second": 16, "games": 6, "sims": 3, "slow": 0.5, "slow_sims": 6, "rival_sims": 3, "minibatch": 128},
+    **{"part": 0.5, "keep": 900, "trial": 4, "trial_sims": 4, "evaluate": 2, "save": 2, "decisions": 2500, "map": RING},
+}
+
+
+def games_of(kinds: list[int], n: int = 4, **more: float) -> np.ndarray:
+    """Games in which these sit at the table."""
+    games = np.zeros(n, GAME)
+    games["seed"], games["sims"], games["rival_sims"] = np.arange(n) + 5, 4, 4
+    games["kinds"][:, : len(kinds)] = kinds
+    for name, value in more.items():
+        games[name] = value
+    return games
+
+
+# ---------------------------------------------------------------------------------------------------------------- playing
+
+
+def test_a_heuristic_seat_plays_the_heuristic() -> None:
+    """A game of them in the kernel ends as it does decision by decision."""
+    config = GameConfig.make(2)
+    games, table = games_of([HEURISTIC, HEURISTIC], 2), table_of(config, [wild(config)])
+    assert play(games, table, table.states[:0], np.zeros(0, NOTE)) == 0
+    coins, shares = ends(games, 2)
+    env, agent = BatchEnv(2, 2, auto_reset=False), HeuristicAgent(config)
+    env.reset(np.array([mix(np.uint64(seed)) for seed in games["seed"]], np.uint64))
+    while env.bits.any():
+        env.step(agent.act(env.states, env.bits, env.actor))
+    assert coins.tolist() == env.final_coins.tolist()
+    assert (shares == env.final_winners / env.final_winners.sum(1, keepdims=True)).all()
+
+
+def test_what_is_noted_is_what_was_decided() -> None:
+    config = GameConfig.make(3)
+    games, table = games_of([0, HEURISTIC, PLAIN_SEARCH], 3, kept=1_000_000), table_of(config, [wild(config)])
+    notes, states = np.zeros(900, NOTE), np.zeros(900, table.states.dtype)
+    n = play(games, table, states, notes)
+    assert n == games["decisions"].sum()
+    notes, states = notes[:n], states[:n]
+    kinds = games["kinds"][notes["game"], states["actor"]]
+    assert (notes["kind"] == kinds).all()
+    visits = notes["visits"].sum(1)
+    assert (visits[kinds == 0] == 4).all()
+    assert (visits[kinds == PLAIN_SEARCH] == 4).all()
+    assert (visits[kinds == HEURISTIC] == 0).all()
+    assert (notes["values"][:, :3] != 0).any(1).tolist() == (kinds != HEURISTIC).tolist()
+    for g in (0, n // 2, n - 1):
+        game = Game.of(config, states[g : g + 1], skip_forced=False)
+        assert game.mask == int(notes["bits"][g])
+        assert not notes["visits"][g][[a not in game.legal for a in range(64)]].any()
+
+
+def test_the_same_games_from_the_same_seeds_and_others_from_others() -> None:
+    config = GameConfig.make(2)
+    found = []
+    for seed, network in ((0, 1), (0, 1), (1, 1), (0, 2)):
+        games = games_of([0, 0], 2)
+        games["seed"] += np.uint64(seed)
+        table = table_of(config, [wild(config, network)])
+        play(games, table, table.states[:0], np.zeros(0, NOTE))
+        found.append(games["final"].tolist())
+    assert found[0] == found[1]
+    assert found[0] != found[2]
+    assert found[0] != found[3]
+
+
+def test_who_sits_where() -> None:
+    school = School(SchoolSettings.of(TINY | {"games": 4000, "company": 0.5, "plain": 0.25, "past": 0.25, "slow": 0.1}))
+    school.past = [school.best]
+    games = school.seated(3)
+    others = games["kinds"][:, :2] != 0
+    assert (others.sum(1) <= 1).all()
+    assert others.any(1).mean() == pytest.approx(0.25, abs=0.02), "half of the games, half of the other seats"
+    kinds = games["kinds"][:, :2][others]
+    assert {kind: (kinds == kind).mean() for kind in (PLAIN_SEARCH, 1, HEURISTIC)} == pytest.approx(
+        {PLAIN_SEARCH: 0.25, 1: 0.25, HEURISTIC: 0.5}, abs=0.05
+    )
+    assert (games["sims"] == 6).mean() == pytest.approx(0.1)
+
+
+# --------------------------------------------------------------------------------------------------------------- learning
+
+
+def lessons_of(config: GameConfig, n: int = 60) -> Lessons:
+    games, table = games_of([0] * config.seats, 1, kept=1_000_000), table_of(config, [wild(config)])
+    notes, states = np.zeros(400, NOTE), np.zeros(400, table.states.dtype)
+    n = min(n, play(games, table, states, notes))
+    coins, shares = ends(games, config.seats)
+    seats = config.seats
+    of_all = np.repeat(coins, n, 0), np.repeat(shares, n, 0)
+    return Lessons(states[:n], notes["bits"][:n], notes["visits"][:n], notes["values"][:n, :seats], *of_all)
+
+
+def test_a_pupil_and_the_search_agree() -> None:
+    """What PyTorch reckons from whole rows, the exported network answers, and a pupil that takes it on again."""
+    config = GameConfig.make(3)
+    lessons, table = lessons_of(config, 8), table_of(config, [wild(config)])
+    room = Classroom(config, table.minds, table.desks, 8, 0.4)
+    torch.manual_seed(1)
+    pupil = Pupil(len(room.met), 3, SPEC.actions, 64, 16)
+    room.loss(pupil, lessons, np.arange(8))
+    network = pupil.learned(blank(config, 64, 16).about, np.ones(len(room.met), np.bool_))
+    again = Pupil(len(room.met), 3, SPEC.actions, 64, 16)
+    again.take(network)
+    for one, other in zip(pupil.parameters(), again.parameters(), strict=True):
+        assert torch.allclose(one, other, atol=1e-6)
+    worst = 0.0
+    for g in range(8):
+        names = twin(lessons.states[g], config)
+        row = np.array([names.get(name, 0.0) for name in network.about["columns"]], np.float32)
+        assert np.abs(room._seen[g] - row).max() < 1e-5
+        first = np.maximum(0, np.append(row, 1) @ network.first)
+        answer = np.append(np.maximum(0, np.append(first, 1) @ network.second), 1) @ network.third
+        beyond, liked = pupil(torch.from_numpy(row[None]))
+        worst = max(worst, np.abs(beyond.detach().numpy()[0] - answer).max())
+        worst = max(worst, np.abs(liked.detach().numpy()[0] - network.policy @ np.append(first, 1)).max())
+    assert worst < 1e-4
+    assert room.met.sum() > 50
+
+
+def test_columns_that_were_never_met_count_nothing() -> None:
+    pupil = Pupil(5, 2, 64, 64, 16)
+    network = pupil.learned({}, np.array([True, False, True, False, True]))
+    assert (np.abs(network.first).sum(1) > 0).tolist() == [True, False, True, False, True, True]
+
+
+def test_losses_by_hand() -> None:
+    error, scale = torch.tensor([[5.0, -3.0]]), torch.tensor([[8.0]])
+    final, won = torch.tensor([[90.0, 80.0]]), torch.tensor([[1.0, 0.0]])
+    ends_ = final - error
+    total, notes = value_loss(error, ends_, scale, won, final)
+    assert notes["lead_error"] == pytest.approx(8.0)
+    chance = 1 / (1 + np.exp((83 - 85) / 8))
+    assert notes["chance_loss"] == pytest.approx(-np.log(chance), rel=1e-5)
+    expected = 0.5 * chance + 0.5 * np.tanh(2 / 48)
+    other = 0.5 * (1 - chance) - 0.5 * np.tanh(2 / 48)
+    utility = ((expected - 0.5 - 0.5 * np.tanh(10 / 48)) ** 2 + (other + 0.5 * np.tanh(10 / 48)) ** 2) / 2
+    assert notes["value_loss"] == pytest.approx(utility, rel=1e-4)
+    coins = (0.5 * 0.5**2 + 0.5 * 0.3**2) / 2
+    leads = 0.5 * 0.8**2
+    assert total == pytest.approx(0.25 * coins + 0.5 * leads - 0.5 * np.log(chance) + 3 * utility, rel=1e-4)
+
+
+def test_a_search_that_did_not_search_teaches_nothing() -> None:
+    come, scale = torch.tensor([[10.0, 10.0], [50.0, 0.0]]), torch.full((2, 1), 8.0)
+    thought = torch.tensor([[0.3, 0.2], [0.0, 0.0]])
+    assert search_loss(come, scale, thought) == pytest.approx((0.05**2 + 0.05**2) / 2, rel=1e-4)
+    scores, visits = torch.tensor([[0.0, 1.0, 9.0], [3.0, 0.0, 0.0]]), np.array([[3, 1, 0], [0, 0, 0]], np.uint16)
+    ratings = torch.tensor([[0.0, 0.0, -1e9], [0.0, 0.0, 0.0]])
+    loss, agreed = policy_loss(scores, ratings, visits)
+    log_sum = np.log(1 + np.e)
+    assert loss == pytest.approx(0.75 * log_sum + 0.25 * (log_sum - 1), rel=1e-5)
+    assert agreed == 0.0
+
+
+def test_it_learns_what_it_is_taught() -> None:
+    config = GameConfig.make(2)
+    lessons, table = lessons_of(config), table_of(config, [wild(config)])
+    room = Classroom(config, table.minds, table.desks, 64, 0.4)
+    torch.manual_seed(2)
+    pupil = Pupil(len(room.met), 2, SPEC.actions, 64, 16)
+    optimiser = torch.optim.Adam(pupil.parameters(), 3e-3)
+    losses = []
+    for _ in range(60):
+        loss, _ = room.loss(pupil, lessons, np.arange(len(lessons)))
+        optimiser.zero_grad()
+        loss.backward()  # type: ignore[no-untyped-call]
+        optimiser.step()
+        losses.append(loss.item())
+    assert losses[-1] < 0.6 * losses[0]
+
+
+# --------------------------------------------------------------------------------------------------------------- the exam
+
+
+@pytest.mark.parametrize(
+    ("heuristic", "mcts", "best", "passed"),
+    [
+        ((0.0, 0.05), (0.0, 0.05), (0.06, 0.05), True),
+        ((0.0, 0.05), (0.0, 0.05), (0.04, 0.05), False),  # better against nobody
+        ((-0.06, 0.05), (0.2, 0.05), (0.2, 0.05), False),  # worse against one
+        ((-0.04, 0.05), (0.2, 0.05), (-0.04, 0.05), True),  # within the error
+        ((0.0, 0.0), (0.0, 0.0), (0.0, 0.0), False),  # the same player
+        ((0.0, 0.0), (0.0, 0.0), (0.01, 0.0), True),
+        ((0.1, 0.01), (0.1, 0.01), (-0.02, 0.01), False),
+    ],
+)
+def test_who_passes(heuristic: tuple, mcts: tuple, best: tuple, passed: bool) -> None:
+    found = {"heuristic": Difference(*heuristic), "mcts": Difference(*mcts), "best": Difference(*best)}
+    assert passes(found) is passed
+
+
+def test_an_exam_against_oneself_is_a_draw() -> None:
+    """All decks are the same, in all rotations: where nobody differs, nobody is better."""
+    config = GameConfig.make(2, RING)
+    network = wild(config)
+    passed, ladder, differences = Exam(config, 5, 4, 4).hold(network, network, seed=3)
+    assert not passed
+    assert differences["heuristic"] == differences["mcts"] == [0.0, 0.0]
+    assert differences["best"][0] == 0.0
+    assert ladder.keys() == {"heuristic", "mcts:sims=4"}
+    assert ladder["heuristic"]["games"] == 6, "whole decks"
+
+
+def test_an_exam_tells_a_stronger_one() -> None:
+    """What knows nothing trusts the outlook; what shouts the wrong way round loses to it."""
+    config = GameConfig.make(2, RING)
+    good, bad = blank(config, 64, 16), blank(config, 64, 16)
+    bad.policy[59, -1] = 30.0  # DONE, whenever that is allowed
+    exam = Exam(config, 12, 6, 4)
+    assert exam.hold(good, bad, 1)[0]
+    assert not exam.hold(bad, good, 1)[0]
+
+
+# ---------------------------------------------------------------------------------------------------------- a whole run
+
+
+def school_of(folder: Path, **more: Any) -> Any:
+    algorithm, settings = settings_of({"algorithm": "leaf"} | TINY | more)
+    assert algorithm == "leaf"
+    return train(settings, folder, "sw-env train leaf.toml")  # type: ignore[arg-type]
+
+
+def test_a_run_goes_on_exactly(tmp_path: Path) -> None:
+    """On a board of one's own: stopped in the middle and taken up again, the same weights and the same log."""
+    whole = school_of(tmp_path / "whole")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(School, "total", property(lambda self: 700))
+        school_of(tmp_path / "parts")
+    assert 0 < len(read_log(tmp_path / "parts")) < len(whole.rows)
+    parts = school_of(tmp_path / "parts")
+    assert curve(parts.rows) == curve(whole.rows)
+    one, other = (load(tmp_path / name / NAME) for name in ("whole", "parts"))
+    for name, array in one.arrays.items():
+        assert (array == other.arrays[name]).all(), name
+    states = [torch.load(tmp_path / name / "state.pt", weights_only=True)["trainer"] for name in ("whole", "parts")]
+    for name, tensor in states[0]["network"].items():
+        assert torch.equal(tensor, states[1]["network"][name]), name
+    assert any("exam" in row for row in whole.rows)
+    look_at(tmp_path)
+
+
+def look_at(folder: Path) -> None:
+    """Its pictures, its weights where they would ship from, and a player who takes them."""
+    names = {path.name for path in draw([folder / "whole"], folder / "pictures", "svg")}
+    assert {"curves.svg", "wins.svg"} <= names
+    target = ship(folder / "whole", folder / "weights", folder / "docs")
+    head, *lines = (folder / "docs" / "leaf-2.csv").read_text().splitlines()
+    assert target.name == "leaf-2.npz"
+    assert head.startswith("iteration,decisions,seconds,value_loss")
+    assert len(lines) == len(read_log(folder / "whole"))
+    config = GameConfig.make(2, RING)
+    game = Game(2, map=RING, seed=1)
+    action = make_agent(f"leaf:sims=8,path={target}", config, 1).act(game.states, game.bits, np.array([game.actor]))
+    assert int(action[0]) in game.legal
+    with pytest.raises(ValueError, match="trained for the board '9 regions"):
+        make_agent(f"leaf:path={target}", GameConfig.make(2))
+
+
+def test_a_school_begins_with_weights(tmp_path: Path) -> None:
+    network = wild(GameConfig.make(2, RING))
+    save(tmp_path / "a.npz", network)
+    school = School(SchoolSettings.of(TINY | {"start": str(tmp_path / "a.npz")}))
+    assert (school.best.first == network.first).all()
+    taken = rounded(school.network.learned(school.about, np.ones(len(network.first) - 1, np.bool_)))
+    assert np.abs(taken.first - network.first).max() < 1e-3
+    with pytest.raises(ValueError, match=r"start=.*: trained for the board"):
+        School(SchoolSettings.of(TINY | {"start": str(tmp_path / "a.npz"), "map": ""}))
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"units": 100}, "100 and 16 units"),
+        ({"second": 80}, "64 and 80 units"),
+        ({"plain": 0.6, "past": 0.6}, "plain and past"),
+    ],
+)
+def test_settings_that_make_no_sense(given: dict[str, Any], words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        SchoolSettings.of(TINY | given)
