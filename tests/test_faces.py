@@ -16,6 +16,8 @@ from sw_env.games.moves import as_data, region_of, say
 from sw_env.games.smallworld.data.powers import POWERS
 from sw_env.games.smallworld.data.races import RACES
 from sw_env.games.smallworld.words import ABOUT, PHASES
+from sw_env.games.warcraft.config import MARKER_NAMES, POWER_NAMES, RACE_NAMES
+from sw_env.games.warcraft.words import PHASES as OTHER_PHASES
 from sw_env.render.scene import Scene, Scenes
 from sw_env.render.shapes import Circle, Use
 from sw_env.render.shapes import Path as Outline
@@ -55,6 +57,7 @@ def test_a_game_that_is_not_there_is_named():
 def test_drawing_and_serving_know_no_game(path):
     text = path.read_text(encoding="utf-8")
     names = {row.name for row in (*RACES, *POWERS)} | {phase for phase in PHASES if "_" in phase}
+    names |= {*RACE_NAMES, *POWER_NAMES, *MARKER_NAMES} | {phase for phase in OTHER_PHASES if "_" in phase}
     assert not re.search(r"sw_env\.games\.(?!moves|names|faces)\w", text)
     assert not re.search(rf"\b({'|'.join(names)})\b", text)
     if path.suffix == ".js":

@@ -30,8 +30,10 @@ def status_of(round_text: str, headline: str, last: str) -> Part:
     return tuple(line for line in lines if line.text), 4.8
 
 
-def seat_card(seat: int, name: str, coins: int | None, acting: bool, rows: Sequence[Row], width: float) -> Part:
-    """Who sits there, with which coins and races."""
+def seat_card(
+    seat: int, name: str, coins: int | None, acting: bool, rows: Sequence[Row], width: float, signs: Sequence[str] = ()
+) -> Part:
+    """Who sits there, with which coins, races and signs before the coins."""
     high, right = 2.1 + 1.5 * max(1, len(rows)), width - 0.4
     colour = SEATS[seat % len(SEATS)]
     rim, thick = (colour, 0.16) if acting else (LINE, 0.06)
@@ -40,6 +42,7 @@ def seat_card(seat: int, name: str, coins: int | None, acting: bool, rows: Seque
         Path(box(0.4, 0.1, 0.5, high - 0.1, 0.2), fill=colour),
         Text(1.3, 1.1, name, 1, TEXT, "start", bold=True),
         *coin_count(coins, right - 0.6, 1.1, 1.1),
+        *(Use(sign, right - 5 - 1.5 * i, 1.1, 0.055) for i, sign in enumerate(signs)),
     ]
     for i, row in enumerate(rows):
         shapes += _row(row, 1.3, 2.6 + 1.5 * i, right - 0.6)

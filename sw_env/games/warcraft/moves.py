@@ -32,7 +32,6 @@ CHOICES = {
     (Phase.FACTION, Act.FIRST): "alliance",
     (Phase.FACTION, Act.SECOND): "horde",
     (Phase.RAISE, Act.YES): "raise",
-    (Phase.BOMB, Act.YES): "turn_bomb",
     (Phase.BOMB, Act.DONE): "leave_bomb",
 }
 """What a word means that has a meaning of its own in a phase."""
@@ -68,9 +67,10 @@ def move(states: np.ndarray, config: WarcraftConfig, action: int) -> Move:
         return _conquest(states, config, action, int(s["chosen"]), "attempt")
     if phase is Phase.EXPAND and int(s["verb"]) == Verb.STEAL:
         return Move(action, "take", args={"artifact": ARTIFACT_OF[Act(action)]})
+    if (phase, action) == (Phase.BOMB, Act.YES):
+        return Move(action, "turn_bomb", int(s["cursor"]), coins=_toll(states, config, int(s["cursor"])))
     verb = CHOICES.get((phase, Act(action)), Act(action).name.lower())
-    due = _toll(states, config, int(s["cursor"])) if verb == "turn_bomb" else PRICES.get(verb)
-    return Move(action, verb, coins=due)
+    return Move(action, verb, coins=PRICES.get(verb))
 
 
 def _at_region(states: np.ndarray, config: WarcraftConfig, phase: Phase, r: int) -> Move:

@@ -19,9 +19,10 @@ def status_panel(position: Mapping[str, Any], board: Chart, last: Last, names: S
 
 def seat_panel(position: Mapping[str, Any], seat: int, names: Sequence[str] | None, width: float) -> Part:
     """Who sits there, with which coins and races."""
-    name = seat_name(seat, names) + (", in Harmony" if position["harmony"][seat] else "")
     rows = [_row(race) for race in position["races"] if race["seat"] == seat]
-    return seat_card(seat, name, position["coins"][seat], position["actor"] == seat, rows, width)
+    signs = ["harmony"] if position["harmony"][seat] else []
+    acting = position["actor"] == seat
+    return seat_card(seat, seat_name(seat, names), position["coins"][seat], acting, rows, width, signs)
 
 
 def column_panel(slot: int, combo: Sequence[Any], width: float) -> Part:

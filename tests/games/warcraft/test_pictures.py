@@ -165,6 +165,11 @@ def test_a_declined_race_is_pale():
     assert "stroke-dasharray" not in active
 
 
+def test_who_holds_a_harmony_token_has_its_sign():
+    position = table("0 trolls rangers; 1 pandaren miners", "8 trolls 3; 5 pandaren 1", harmony=[True, False, True])
+    assert uses(svg(position, configure("warcraft", 3, islands=list(ISLANDS)).board)).count("harmony") == 2
+
+
 def test_many_markers_stand_in_rows():
     crowd = ("fort", "aegis_of_aggramar", "doomhammer", "frostmourne", "heart_of_azeroth", "karazhan")
     stack = stack_of(table("0 trolls rangers", f"8 trolls 3 {' '.join(crowd)}"), 8)
