@@ -13,9 +13,9 @@ __all__ = ["FORMS", "SEATS", "Stack", "stack_of", "stack_shapes"]
 
 ORDER = ("mountain", "fort", "wall", "tower", "champion", "objective", "bomb", "hidden", *MARKER_NAMES)
 """Pieces and markers from the left to the right."""
-IN_A_ROW = 4
-BELOW, NEXT = 36.0, 25.0
-"""How far below the tokens the markers stand, and from row to row."""
+IN_A_ROW, IN_A_SMALL_ROW = 4, 6
+BELOW, SMALL, NEXT = 36.0, 0.8, 21.0
+"""How far below the tokens the markers stand; how large many of them are, and how far from row to row."""
 
 
 class Stack(NamedTuple):
@@ -70,6 +70,8 @@ def _race(stack: Stack) -> list[Shape]:
 
 
 def _rows(markers: list[tuple[str, int]], y: float, scale: float) -> tuple[Shape, ...]:
-    """Markers in rows, the first one at y."""
-    rows = [markers[i : i + IN_A_ROW] for i in range(0, len(markers), IN_A_ROW)]
-    return tuple(Group(tuple(marker_row(row)), 0, y + NEXT * scale * i, scale) for i, row in enumerate(rows))
+    """Markers in a row at y; many of them in smaller rows."""
+    if len(markers) <= IN_A_ROW:
+        return (Group(tuple(marker_row(markers)), 0, y, scale),) if markers else ()
+    rows = [markers[i : i + IN_A_SMALL_ROW] for i in range(0, len(markers), IN_A_SMALL_ROW)]
+    return tuple(Group(tuple(marker_row(row)), 0, y - 4 + NEXT * i, SMALL) for i, row in enumerate(rows))

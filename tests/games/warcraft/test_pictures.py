@@ -20,9 +20,11 @@ from sw_env.games.warcraft.words import RECONSTRUCTED, called
 from sw_env.record import record
 from sw_env.render.film import film
 from sw_env.render.html import page
+from sw_env.render.image import SPRITE
 from sw_env.render.layout import _inside, layout_of
 from sw_env.render.picture import picture
 from sw_env.render.scene import scene_of
+from sw_env.render.shapes import Group
 from sw_env.render.svg import board_svg, stack_svg, svg
 from sw_env.render.text import ansi
 
@@ -171,10 +173,12 @@ def test_who_holds_a_harmony_token_has_its_sign():
 
 
 def test_many_markers_stand_in_rows():
-    crowd = ("fort", "aegis_of_aggramar", "doomhammer", "frostmourne", "heart_of_azeroth", "karazhan")
+    crowd = ("fort", "objective", "aegis_of_aggramar", "doomhammer", "frostmourne", "heart_of_azeroth", "karazhan")
     stack = stack_of(table("0 trolls rangers", f"8 trolls 3 {' '.join(crowd)}"), 8)
     assert len(stack.markers) > IN_A_ROW
     assert len(uses(stack_svg(stack))) == len(stack.markers) + 1
+    reach = [abs(group.x) + abs(group.y) + 12 * group.scale for group in stack.shapes() if isinstance(group, Group)]
+    assert max(reach) < SPRITE / 2, "what reaches further is cut off in pixels"
 
 
 def test_panels_have_room_and_the_region_is_lit():
