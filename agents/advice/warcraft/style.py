@@ -35,6 +35,10 @@ STYLE = np.dtype(
         ("old_cards", np.float64),  # a coin a turn that its banner and badge earn unseen
         ("new_land", np.float64),  # a coin of land that it could still take
         ("vanishing", np.float64),  # a region of the race that is in decline already
+        ("recruit", np.float64),  # a token that can be bought for it
+        ("shelter", np.float64),  # a mountain, which is held more easily
+        ("exposed", np.float64),  # an Entry, which is lost more easily
+        ("foothold", np.float64),  # the first region on an island
         ("hidden", np.float64),  # a marker that nobody has seen, in coins
         ("marker", np.float64, (MARKS,)),  # coins for holding it that no scoring shows
         ("extra", np.float64, (CARDS,)),  # coins a turn that a campaign on paper does not see, by banner and badge
@@ -119,8 +123,8 @@ BALANCED: dict[str, object] = {
     "denial": 0.66,
     "leader": 2.0,
     "token_killed": 0.5,
-    "lasting": 1.0,
-    "prospect": 0.13,
+    "lasting": 0.3,
+    "prospect": 0.1,
     "gamble": 0.9,
     "combo_income": -0.03,
     "growth": 0.28,
@@ -128,7 +132,11 @@ BALANCED: dict[str, object] = {
     "step": 0.2,
     "zone_tokens": 4.75,
     "show": 0.46,
-    "hidden": 0.8,
+    "recruit": 1.6,
+    "shelter": 0.8,
+    "exposed": 0.6,
+    "foothold": 0.5,
+    "hidden": 1.15,
     "fresh": (0.0, 0.0, 13.7, 15.6, 14.9, 14.1, 13.7, 14.0, 14.5, 15.1, 15.0),
     "old_bonus": 1.4,
     "old_land": 0.41,

@@ -5,9 +5,9 @@ import numpy as np
 from sw_env.agents.advice.warcraft.board import earner_of_most, turns_left
 from sw_env.agents.advice.warcraft.spoils import bounties, bounty_of, new_island, pay_of, rage, wages
 from sw_env.agents.jit import kernel
-from sw_env.core.regions import has, lowest, neighbours_of, rest
+from sw_env.core.regions import NONE, has, lowest, neighbours_of, rest
 from sw_env.games.warcraft.data.enums import Trait
-from sw_env.games.warcraft.data.tables import BADGE, MARKS
+from sw_env.games.warcraft.data.tables import BADGE, MARKS, MAX_ISLANDS
 from sw_env.games.warcraft.rules.pieces import holder, is_active, lands_with, seat_of
 from sw_env.games.warcraft.rules.state import NOBODY
 from sw_env.games.warcraft.rules.tolls import conquest_toll
@@ -30,12 +30,43 @@ def conquest_worth(s, w, style, x, r, verb, sets, pad):
     pays, paid = sets
     mine = pay_of(pays, r) + new_island(w, np.int64(s.race[x]), np.int64(s.power[x]), s.held[x], r)
     worth = mine * (1.0 + style.lasting * min(pad.left - 1, 2)) + bounty_of(paid, r) + rage(s, s.traits[x], r)
-    worth += style.prospect * prospects(s, w, x, r, pays)
+    worth += style.prospect * prospects(s, w, x, r, pays) + lie_of_the_land(s, w, style, x, r)
+    if s.traits[x] & Trait.RAISES:
+        worth += style.recruit * recruits(s, r)
     if has(pad.marked, r) and pad.left > 1:
         worth += keepsakes(s, style, r)
     if s.owner[r] != NOBODY:
         worth += loss_of_holder(s, w, style, r, pad)
     return worth - (1.0 + style.denial / (w.seats - 1)) * conquest_toll(s, w, r, verb)
+
+
+@kernel
+def lie_of_the_land(s, w, style, x, r):
+    """Mountains are held more easily, Entries lost; the first region of an island opens it."""
+    island = island_of(w, r)
+    return (
+        style.shelter * has(w.mountains, r) - style.exposed * has(w.entries, r) + style.foothold * (s.held[x] & island == NONE)
+    )
+
+
+@kernel
+def island_of(w, r):
+    """All regions of its island."""
+    for i in range(MAX_ISLANDS):
+        if has(w.islands[i], r):
+            return w.islands[i]
+    return NONE
+
+
+@kernel
+def recruits(s, r):
+    """Tokens that its defenders will lose: they can be bought."""
+    y = holder(s, r)
+    if y == NOBODY:
+        return np.int64(has(s.murlocs, r))
+    if seat_of(y) == s.turn:
+        return np.int64(0)
+    return np.int64(1) if is_active(y) else np.int64(s.tokens[r])
 
 
 @kernel
