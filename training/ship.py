@@ -81,8 +81,10 @@ def main() -> None:
     runs = parser.parse_args().runs
     for folder in runs:
         print(ship(folder))
-    for path in draw(runs, pages(), "png"):
-        print(path)
+    small = [folder for folder in runs if (folder / SMALL).is_file()]
+    for chosen, page in ([one for one in runs if one not in small], pages()), (small, pages() / "leaf"):
+        for path in draw(chosen, page, "png") if chosen else ():
+            print(path)
 
 
 if __name__ == "__main__":
