@@ -51,11 +51,9 @@ class Analyst:
         best = sorted(game.legal, key=lambda a: (-visits[a], -values[a]))[:BEST]
         moves = [{"action": a, "say": game.say(a), "visits": int(visits[a]), "value": round(float(values[a]), 3)} for a in best]
         foreseen = agent.prospects(game.bits[0]) if hasattr(agent, "prospects") else None
-        if foreseen is not None:
-            chances, coins = foreseen
-            for move in moves:
-                a = move["action"]
-                move |= {"chance": round(float(chances[a]), 3), "coins": round(float(coins[a]), 1)}
+        if foreseen:
+            for move, a in zip(moves, best, strict=True):
+                move |= {"chance": round(float(foreseen[0][a]), 3), "coins": round(float(foreseen[1][a]), 1)}
         return {"by": self.spec, "value": moves[0]["value"], "moves": moves}
 
 

@@ -76,13 +76,14 @@ def main() -> None:
     """Ship the runs named on the command line, and draw them."""
     parser = argparse.ArgumentParser(prog="python -m sw_env.training.ship", description=ship.__doc__)
     parser.add_argument("runs", nargs="+", type=Path, metavar="RUN")
-    runs: dict[str, list[Path]] = {}
+    runs: dict[Path, list[Path]] = {}
     for folder in parser.parse_args().runs:
         target = ship(folder)
         print(target)
-        runs.setdefault(target.parent.name, []).append(folder)
-    for game, folders in runs.items():
-        for path in draw(folders, pages() / game, "png"):
+        page = pages() / target.parent.name / ("leaf" if (folder / SMALL).is_file() else "")
+        runs.setdefault(page, []).append(folder)
+    for page, folders in runs.items():
+        for path in draw(folders, page, "png"):
             print(path)
 
 

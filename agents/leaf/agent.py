@@ -1,7 +1,7 @@
 """The player that looks with a small network inside the compiled search: `leaf:sims=400`, `leaf:ms=20`."""
 
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, ClassVar
@@ -19,6 +19,8 @@ from sw_env.core.jit import compiling
 from sw_env.core.masks import as_mask
 from sw_env.games import spec_of
 
+LAPS = ("auto", "no", "yes")
+
 
 @dataclass(frozen=True)
 class LeafSettings:
@@ -27,7 +29,7 @@ class LeafSettings:
     sims: int = option(0, f"simulations a decision (default {DEFAULT_SIMS}, unless ms is given)")
     ms: float = option(0.0, "milliseconds of processor time a decision")
     path: str = option("", "weights, a .npz file; without one, those that ship for the seats")
-    turns: int = option(0, "turns that the heuristic plays on behind the tree before the network looks", most=1000)
+    lap: str = option("auto", "the heuristic plays on for a lap before the network looks; auto: as the weights say", LAPS)
     c: float = option(0.3, "curiosity of PUCT; it grows with the visits")
     temperature: float = option(1.0, "of the priors")
     coins: str = option("hidden", "others' coins: hidden, or counted by one who forgets nothing", ("hidden", "counted"))
@@ -41,8 +43,8 @@ class LeafSettings:
     def for_kernels(self, seats: int, advised: bool) -> dict[str, float]:
         """What the compiled search has to know of them."""
         chances = {"curiosity": self.c, "temperature": max(self.temperature, 1e-3), "uniform": 0.1, "noise": 0.05}
-        rollout = ROLLOUTS["heuristic" if self.turns and advised else "none"]
-        return chances | {"rollout": rollout, "turns": self.turns, "counts_coins": self.coins == "counted", "scale": 12.0}
+        rollout = ROLLOUTS["heuristic" if self.lap == "yes" and advised else "none"]
+        return chances | {"rollout": rollout, "turns": seats, "counts_coins": self.coins == "counted", "scale": 12.0}
 
 
 class LeafAgent(MctsAgent):
@@ -58,14 +60,15 @@ class LeafAgent(MctsAgent):
     def look_with(self, config: Any, settings: Any) -> Eye | None:
         """The network that is asked for, or the one that ships for the table, if there is one."""
         network = load_network(settings.path, config)
+        self._lap = bool(network and network.about.get("lap"))
         return eye_of(network) if network else None
 
     def ways(self, config: Any, settings: Any) -> dict[str, float]:
         """Without a network those of `mcts`: rollouts, and the outlook behind them."""
         if self._eye is None:
-            settings = SearchSettings(
-                turns=settings.turns, c=settings.c, temperature=settings.temperature, coins=settings.coins
-            )
+            settings = SearchSettings(c=settings.c, temperature=settings.temperature, coins=settings.coins)
+        elif settings.lap == "auto":
+            settings = replace(settings, lap="yes" if self._lap else "no")
         return super().ways(config, settings)
 
     def prospects(self, legal: np.uint64) -> tuple[np.ndarray, np.ndarray] | None:

@@ -62,10 +62,10 @@ def test_the_network_is_asked(tmp_path: Path) -> None:
     assert (found[0][1] == found[2][1]).all()
 
 
-@pytest.mark.parametrize("turns", [0, 2])
-def test_hidden_things_change_nothing(tmp_path: Path, turns: int) -> None:
+@pytest.mark.parametrize("lap", ["no", "yes"])
+def test_hidden_things_change_nothing(tmp_path: Path, lap: str) -> None:
     env = begun(3, 0)
-    spec = f"leaf:sims=24,turns={turns},path={wild_file(tmp_path, env.config)}"
+    spec = f"leaf:sims=24,lap={lap},path={wild_file(tmp_path, env.config)}"
     compared = 0
     for step, _ in enumerate(random_play(env, 60, seed=2)):
         if step % 6 == 0:
@@ -94,13 +94,17 @@ def test_helpers_look_with_the_same_network(tmp_path: Path) -> None:
     assert (visits == sum(alone)).all()
 
 
-def test_a_rollout_stands_before_the_look(tmp_path: Path) -> None:
+def test_the_weights_say_whether_a_lap_is_played_before_the_look(tmp_path: Path) -> None:
     env, found = begun(), {}
-    path = wild_file(tmp_path, env.config)
-    for turns in (0, 2, 4):
-        found[turns] = LeafAgent(env.config, path=str(path), sims=40, turns=turns).analyse(env.states, env.bits[0])[1]
-    assert (found[0] != found[2]).any()
-    assert (found[2] != found[4]).any()
+    for asked in (False, True):
+        network = wild(env.config)
+        save(tmp_path / f"{asked}.npz", replace(network, about={**network.about, "lap": asked}))
+        for lap in ("auto", "no", "yes"):
+            agent = LeafAgent(env.config, path=str(tmp_path / f"{asked}.npz"), sims=40, lap=lap)
+            found[asked, lap] = agent.analyse(env.states, env.bits[0])[1].tolist()
+    assert found[False, "auto"] == found[False, "no"] == found[True, "no"]
+    assert found[True, "auto"] == found[False, "yes"] == found[True, "yes"]
+    assert found[True, "yes"] != found[True, "no"]
 
 
 def test_hints_tell_chances_and_coins(tmp_path: Path) -> None:
@@ -152,7 +156,7 @@ def test_a_game_nobody_has_written_of(capsys: pytest.CaptureFixture[str]) -> Non
     player._say_blind.cache_clear()
     env = BatchEnv(1, 2, game="warcraft")
     env.reset(3)
-    agent = make_agent("leaf:sims=8,turns=1", env.config, seed=2)
+    agent = make_agent("leaf:sims=8", env.config, seed=2)
     assert env.mask[0, ask(agent, env)].all()
     assert "leaf has no weights for" in capsys.readouterr().err
 

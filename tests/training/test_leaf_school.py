@@ -225,7 +225,7 @@ def test_an_exam_against_oneself_is_a_draw() -> None:
     """All decks are the same, in all rotations: where nobody differs, nobody is better."""
     config = GameConfig.make(2, RING)
     network = wild(config)
-    passed, ladder, differences = Exam(config, 5, 4, 4).hold(network, network, seed=3)
+    passed, ladder, differences = Exam(config, 5, 4, 4, False).hold(network, network, seed=3)
     assert not passed
     assert differences["heuristic"] == differences["mcts"] == [0.0, 0.0]
     assert differences["best"][0] == 0.0
@@ -238,7 +238,7 @@ def test_an_exam_tells_a_stronger_one() -> None:
     config = GameConfig.make(2, RING)
     good, bad = blank(config, 64, 16), blank(config, 64, 16)
     bad.policy[59, -1] = 30.0  # DONE, whenever that is allowed
-    exam = Exam(config, 12, 6, 4)
+    exam = Exam(config, 12, 6, 4, False)
     assert exam.hold(good, bad, 1)[0]
     assert not exam.hold(bad, good, 1)[0]
 
@@ -288,6 +288,15 @@ def look_at(folder: Path) -> None:
         make_agent(f"leaf:path={target}", GameConfig.make(2))
 
 
+def test_a_lap_is_played_at_larger_tables_unless_told() -> None:
+    found = [(seats, lap, School(SchoolSettings.of(TINY | {"map": "", "seats": seats, "lap": lap}))) for seats, lap in LAPPED]
+    assert [school.about["lap"] for _, _, school in found] == [False, True, True, False]
+    assert [school.exam.lap for _, _, school in found] == [False, True, True, False]
+
+
+LAPPED = [(2, "auto"), (3, "auto"), (2, "yes"), (4, "no")]
+
+
 def test_a_school_begins_with_weights(tmp_path: Path) -> None:
     network = wild(GameConfig.make(2, RING))
     save(tmp_path / "a.npz", network)
@@ -304,6 +313,7 @@ def test_a_school_begins_with_weights(tmp_path: Path) -> None:
     [
         ({"units": 100}, "100 and 16 units"),
         ({"second": 80}, "64 and 80 units"),
+        ({"lap": "maybe"}, "lap is 'maybe'; allowed: auto, no, yes"),
         ({"plain": 0.6, "past": 0.6}, "plain and past"),
     ],
 )

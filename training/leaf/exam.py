@@ -48,6 +48,8 @@ class Exam:
     """Against each rival, rounded up to whole decks: each is played in all rotations of the seats."""
     sims: int
     rival_sims: int
+    lap: bool
+    """Whether the heuristic plays on for a lap before the networks look."""
 
     def hold(self, candidate: SmallNetwork, best: SmallNetwork, seed: int) -> tuple[bool, dict[str, Any], dict[str, Any]]:
         """Whether the candidate takes the best one's place; how it fared against each rival; and the differences."""
@@ -75,7 +77,7 @@ class Exam:
         games["sims"], games["rival_sims"], games["kinds"] = self.sims, self.rival_sims, rivals
         places = np.tile(np.arange(seats), decks)
         games["kinds"][np.arange(len(games)), places] = player
-        table = table_of(self.config, networks)
+        table = table_of(self.config, networks, self.lap)
         play(games, table, table.states[:0], np.zeros(0, NOTE))
         coins, shares = ends(games, seats)
         return shares[np.arange(len(games)), places], coins[np.arange(len(games)), places]

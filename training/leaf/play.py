@@ -68,14 +68,14 @@ class Table(NamedTuple):
     """Two for the search, and the game itself."""
 
 
-def table_of(config: Any, networks: list[SmallNetwork]) -> Table:
-    """A table at which these networks sit, the first one as number 0."""
+def table_of(config: Any, networks: list[SmallNetwork], lap: bool = False) -> Table:
+    """A table at which these networks sit, the first one as number 0; before they look the heuristic may play a lap."""
     eyes = [eye_of(network) for network in networks]
     weights = aligned(len(eyes) * len(eyes[0].weights)).reshape(len(eyes), -1)
     desks = new_records(len(eyes), DESK)
     for k, eye in enumerate(eyes):
         weights[k], desks[k : k + 1] = eye.weights, eye.desk
-    settings = LeafSettings(), SearchSettings()
+    settings = LeafSettings(lap="yes" if lap else "no"), SearchSettings()
     known = is_written(config)
     minds = [make_mind(config, **one.for_kernels(config.seats, known)) for one in settings]
     both = new_records(2, minds[0].dtype)
