@@ -59,14 +59,13 @@ def run(args: argparse.Namespace) -> int:
 
 def look(args: argparse.Namespace, seats: int) -> tuple[Any, dict[str, Any]]:
     """Watch the games of one table size; what was seen, and its tables."""
-    from sw_env.agents.registry import make_agent
+    from sw_env.agents.registry import decks_at_once, make_agent
     from sw_env.training.arena.insight import TABLES, watch
-    from sw_env.training.arena.match import preferred_decks
     from sw_env.training.progress import Bar
 
     config = configure(seats=seats, **game_arguments(args))
     agents = [make_agent(spec, config, args.seed + i) for i, spec in enumerate(args.agents)]
-    at_once = min(preferred_decks(spec) for spec in args.agents) * 16
+    at_once = min(decks_at_once(spec) for spec in args.agents) * 16
     bar = Bar(f"{seats} seats")
     seen = watch(config, agents, args.games, args.seed, min(at_once, args.games), bar.show)
     return seen, {name: make(seen) for name, make in TABLES.items()}
