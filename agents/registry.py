@@ -1,12 +1,14 @@
-"""Agents by their spec strings: `random`, `name:option=value,option=value`."""
+"""Agents by their spec strings: `random`, `name:option=value,option=value`, and bots from outside (guests/)."""
 
-import difflib
 import importlib
-from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sw_env.agents.base import Agent, Option, Value
+from sw_env.agents.specs import nearest, parse_options, with_options
 from sw_env.reading import brief, shown
+
+if TYPE_CHECKING:
+    from sw_env.agents.guests.inviting import Invited
 
 AGENTS = {
     "random": "sw_env.agents.random:RandomAgent",
@@ -21,7 +23,9 @@ AGENTS = {
 
 
 def make_agent(spec: str, config: Any, seed: int = 0) -> Agent:
-    """The agent that a spec string names."""
+    """The agent that a spec string names, our own or a bot from outside."""
+    if guest := guest_of(spec):
+        return guest.make(config, seed)
     name, chosen = parse_spec(spec)
     try:
         agent: Agent = agent_class(name)(config, seed=seed, **chosen)
@@ -31,36 +35,37 @@ def make_agent(spec: str, config: Any, seed: int = 0) -> Agent:
     return agent
 
 
+def guest_of(spec: str) -> "Invited | None":
+    """The bot from outside that a spec string names; none where it begins with the name of an agent of our own."""
+    if spec.partition(":")[0] in AGENTS:
+        return None
+    from sw_env.agents.guests.inviting import invited
+
+    return invited(spec)
+
+
 def parse_spec(spec: str) -> tuple[str, dict[str, Value]]:
-    """Name and options of a spec string; what is unknown is an error that names the nearest known."""
+    """Name and options of one of our own agents; what is unknown is an error that names the nearest known."""
     name, _, text = spec.partition(":")
     if name not in AGENTS:
-        raise ValueError(f"unknown agent {shown(name)}{nearest(name, AGENTS)}; allowed: {', '.join(AGENTS)}")
-    chosen: dict[str, Value] = {}
-    for part in text.split(",") if text else ():
-        key, equals, word = part.partition("=")
-        option = {known.name: known for known in options_of(name)}.get(key)
-        if option is None:
-            known = [o.name for o in options_of(name)]
-            raise ValueError(
-                f"agent {shown(spec)}: unknown option {shown(key)}{nearest(key, known)}; allowed: {', '.join(known) or 'none'}"
-            )
-        if not equals:
-            raise ValueError(f"agent {shown(spec)}: {shown(part)} is not option=value")
-        if key in chosen:
-            raise ValueError(f"agent {shown(spec)}: option {shown(key)} is given twice")
-        try:
-            chosen[key] = option.parse(word)
-        except ValueError as error:
-            raise ValueError(f"agent {shown(spec)}: {brief(error)}") from None
-    return name, chosen
+        own = "module:Name, ./bot.py, cmd:PROGRAM"
+        raise ValueError(f"unknown agent {shown(name)}{nearest(name, AGENTS)}; allowed: {', '.join(AGENTS)}; {own}")
+    return name, parse_options(spec, text, options_of(name))
 
 
 def canonical(spec: str) -> str:
     """The shortest spec string for the same agent: options in order, defaults left out."""
+    if guest := guest_of(spec):
+        return guest.name
     name, chosen = parse_spec(spec)
-    words = [f"{o.name}={_word(chosen[o.name])}" for o in options_of(name) if chosen.get(o.name, o.default) != o.default]
-    return name + (":" + ",".join(words) if words else "")
+    return with_options(name, chosen, options_of(name))
+
+
+def decks_at_once(spec: str, usual: int = 32) -> int:
+    """How many decks an agent likes to play at once; so many where it says nothing, as who does not search."""
+    if guest := guest_of(spec):
+        return guest.decks(usual)
+    return int(getattr(agent_class(parse_spec(spec)[0]), "decks_at_once", usual))
 
 
 def options_of(name: str) -> tuple[Option, ...]:
@@ -73,16 +78,6 @@ def agent_class(name: str) -> Any:
     """The class of a known agent, imported when it is needed."""
     module, _, factory = AGENTS[name].partition(":")
     return getattr(importlib.import_module(module), factory)
-
-
-def nearest(word: str, known: Iterable[str]) -> str:
-    """The words "; did you mean …?" where something known looks like it."""
-    found = difflib.get_close_matches(word, list(known), n=2, cutoff=0.5)
-    return f"; did you mean {' or '.join(found)}?" if found else ""
-
-
-def _word(value: Value) -> str:
-    return f"{value:g}" if isinstance(value, float) else str(value)
 
 
 def usual_opponent(config: Any) -> str:

@@ -16,6 +16,7 @@ COMMANDS = {
     "demo": "random games for every seat count: results and speed",
     "bench": "measure the engine",
     "agents": "list the agents, their options and their speed",
+    "bot": "begin a bot of your own",
     "arena": "let agents play each other and rate them",
     "ladder": "rate a whole pool of agents and write down what came out",
     "play": "play at the terminal",

@@ -11,7 +11,12 @@ from sw_env.cli.options import add_force, add_rules_arguments, check_new, game_a
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Who plays, how often, and what comes out."""
-    parser.add_argument("agents", nargs="+", metavar="AGENT", help="spec strings as `sw-env agents` lists them")
+    parser.add_argument(
+        "agents",
+        nargs="+",
+        metavar="AGENT",
+        help="spec strings as `sw-env agents` lists them, or bots of your own: module:Name, ./bot.py",
+    )
     parser.add_argument("--seats", default="2", help="2 to 5, also 2-5 or 2,4: all those tables (default 2)")
     parser.add_argument("--games", type=positive, default=200, help="games of each table, in whole rotations (default 200)")
     parser.add_argument("--seed", type=int, default=0, help="decks and dice (default 0)")
@@ -70,6 +75,7 @@ def report(found: list[Any], test: Any, args: argparse.Namespace) -> None:
     else:
         for one in found:
             print(standings.as_table(one), "", standings.cross_table(one), "", sep="\n")
+            print(*(line + "\n" for line in standings.forfeit_lines(one)), sep="", end="")
         if test:
             print(test.sentence())
     if args.csv:

@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
 
 def read_plan(path: Path) -> dict[str, Any]:
     """The settings of a ladder; an error names the file and the key."""
-    from sw_env.agents.registry import nearest
+    from sw_env.agents.specs import nearest
 
     raw = path.read_bytes()
     try:

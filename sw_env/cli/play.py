@@ -67,14 +67,14 @@ class Table(Session):
     """A game at the terminal: who sits there, what they are asked and told."""
 
     def __init__(self, config: Any, specs: list[str], args: argparse.Namespace) -> None:
-        from sw_env.agents.registry import canonical, make_agent, parse_spec
+        from sw_env.agents.registry import canonical, make_agent
 
         game = Game.start(config, args.seed, False)
         super().__init__(game, header(game, args.seed))
         self.config, self.args = config, args
         self.names = [spec if spec == HUMAN else canonical(spec) for spec in specs]
         self.agents = [None if spec == HUMAN else make_agent(spec, config, args.seed + p) for p, spec in enumerate(specs)]
-        parse_spec(args.hint)
+        canonical(args.hint)
         self.text = texts_of(config.game)
         self.leaving = False
         self.saved: set[Path] = set()

@@ -60,12 +60,12 @@ def run(args: argparse.Namespace) -> int:
 
 def look(args: argparse.Namespace, seats: int) -> tuple[Any, dict[str, Any]]:
     """Watch the games of one table size; what was seen, and its tables."""
+    from sw_env.agents.registry import decks_at_once
     from sw_env.training.arena.insight import tables_of, watch
-    from sw_env.training.arena.match import preferred_decks
     from sw_env.training.progress import Bar
 
     sittings = [(config, players(args, config)) for config in variants(args, seats)]
-    at_once = min(min(preferred_decks(spec) for spec in args.agents) * 16, -(-args.games // len(sittings)))
+    at_once = min(min(decks_at_once(spec) for spec in args.agents) * 16, -(-args.games // len(sittings)))
     bar = Bar(f"{seats} seats")
     seen = watch(sittings, args.games, args.seed, at_once, bar.show)
     return seen, {name: make(seen) for name, make in tables_of(args.game).items()}

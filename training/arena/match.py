@@ -2,11 +2,9 @@
 
 import json
 import os
-import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -14,19 +12,19 @@ import numpy as np
 
 from sw_env.agents.base import Agent
 from sw_env.agents.files import alone, naming
-from sw_env.agents.registry import agent_class, canonical, make_agent, parse_spec
+from sw_env.agents.registry import canonical, decks_at_once, guest_of, make_agent
 from sw_env.envs.batch import BatchEnv
-from sw_env.envs.playing import played_out, seat_by_seat
 from sw_env.games import configure
 from sw_env.helpers import pool
 from sw_env.reading import brief, parse_json, shown
 from sw_env.training.arena.schedule import Block, Match, blocks, deck_seed, rotated
+from sw_env.training.arena.umpire import Seating, Umpire, is_forfeit
 
 Result = dict[str, Any]
-FAST = 32
-"""Decks in a block where nobody searches; a searching agent says how many it prefers in `decks_at_once`."""
 RESULT = {"key", "seed", "turn", "first", "agents", "coins", "tokens", "won", "decisions", "ms"}
 """What is known of a game."""
+FORFEITS = "forfeits"
+"""Is known, too, where there were any."""
 MOST = 1e12
 """No number in it comes near."""
 Progress = Callable[[int, int, list[Result]], bool]
@@ -34,28 +32,12 @@ Progress = Callable[[int, int, list[Result]], bool]
 the arena."""
 
 
-@dataclass
-class Seating:
-    """One agent at one place of the table over a block: its decisions and its processor time."""
-
-    agent: Agent
-    seconds: float = 0.0
-    decisions: int = 0
-
-    def act(self, env: BatchEnv, chosen: np.ndarray) -> np.ndarray:
-        start = time.thread_time()
-        actions = self.agent.act(env.states[chosen], env.bits[chosen], env.actor[chosen])
-        self.seconds += time.thread_time() - start
-        self.decisions += len(chosen)
-        return actions
-
-
 def run(match: Match, out: Path | None = None, workers: int = 1, progress: Progress | None = None) -> list[Result]:
     """Play a match, or what is missing of it in the file `out`; all its results, in order."""
     match = Match(**{**match.__dict__, "agents": tuple(canonical(spec) for spec in match.agents)})
     with sole_writer(match, out) as before:
         results = {result["key"]: result for result in before}
-        plan = list(blocks(match, min(preferred_decks(spec) for spec in match.agents)))
+        plan = list(blocks(match, min(decks_at_once(spec) for spec in match.agents)))
         total = sum(len(block.keys) for block in plan)
         todo = [block for block in plan if any(key not in results for key in block.keys)]
         if before and progress and not progress(len(results), total, before):
@@ -67,11 +49,6 @@ def run(match: Match, out: Path | None = None, workers: int = 1, progress: Progr
             if progress and not progress(len(results), total, new):
                 break
     return [results[key] for block in plan for key in block.keys if key in results]
-
-
-def preferred_decks(spec: str) -> int:
-    """How many decks an agent likes to play at once."""
-    return int(getattr(agent_class(parse_spec(spec)[0]), "decks_at_once", FAST))
 
 
 def play_all(match: Match, todo: list[Block], workers: int) -> Iterator[list[Result]]:
@@ -118,9 +95,9 @@ _WARM: set[tuple[str, str]] = set()
 
 
 def warm_up(spec: str, config: Any) -> None:
-    """One decision by an agent of that kind, so that compiling is not counted as thinking."""
+    """One decision by an agent of our own of that kind, so that compiling is not counted as thinking."""
     kind = (config.game, spec)
-    if kind not in _WARM:
+    if kind not in _WARM and not guest_of(spec):
         env = BatchEnv.of(1, config)
         env.reset(0)
         make_agent(spec, config).act(env.states, env.bits, env.actor)
@@ -138,22 +115,13 @@ def _play_turn(match: Match, block: Block, config: Any, table: list[Seating], tu
     seeds = [deck_seed(match, block.seats, deck) for deck in block.decks]
     env.reset(np.array(seeds, np.uint64))
     first = env.states["turn"].tolist()  # at the beginning
-    seated = rotated(tuple(range(block.seats)), turn)  # type: ignore[arg-type]
-    decisions = np.zeros((env.n, block.seats), np.int64)
-
-    def act(p: int, games: np.ndarray) -> np.ndarray:
-        decisions[games, p] += 1
-        return table[int(seated[p])].act(env, games)
-
-    for _ in played_out(env, seat_by_seat(env, act)):
-        pass
+    umpire = Umpire(env, list(rotated(tuple(table), turn)), turn)
+    umpire.play()
     names = rotated(block.lineup, turn)
     return [
         {
             **{"key": f"{block.seats}/{block.table}/{deck}/{turn}", "seed": seeds[g], "turn": turn, "first": first[g]},
-            "agents": list(names),
-            **{"coins": env.final_coins[g].tolist(), "tokens": env.final_tokens[g].tolist()},
-            **{"won": np.flatnonzero(env.final_winners[g]).tolist(), "decisions": decisions[g].tolist()},
+            **{"agents": list(names), **umpire.end(g)},
         }
         for g, deck in enumerate(block.decks)
     ]
@@ -216,14 +184,16 @@ def read_result(out: Path, number: int, line: bytes) -> Result:
 
 def is_result(found: Any) -> bool:
     """Whether something read is a game as this file writes it."""
-    if not isinstance(found, dict) or found.keys() != RESULT or not isinstance(found["agents"], list):
+    if not isinstance(found, dict) or found.keys() - {FORFEITS} != RESULT or not isinstance(found["agents"], list):
         return False
+    forfeits = found.get(FORFEITS, [])
     seats = range(len(found["agents"]))
     numbers = [found[key] for key in ("coins", "tokens", "decisions", "ms")]
     rows = all(isinstance(row, list) and len(row) == len(seats) and all(map(is_number, row)) for row in numbers)
     won = isinstance(found["won"], list) and len(found["won"]) > 0 and all(type(p) is int and p in seats for p in found["won"])
     named = all(isinstance(name, str) for name in [found["key"], *found["agents"]])
-    return rows and won and named and type(found["first"]) is int and found["first"] in seats
+    out = isinstance(forfeits, list) and all(is_forfeit(one, seats) for one in forfeits)
+    return rows and won and named and out and type(found["first"]) is int and found["first"] in seats
 
 
 def is_number(value: Any) -> bool:

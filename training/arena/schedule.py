@@ -3,11 +3,13 @@
 import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
 Lineup = tuple[str, ...]
+Placed = TypeVar("Placed")
+"""Whatever sits around a table."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +68,7 @@ def orders(lineup: Lineup) -> list[Lineup]:
     return list(found)
 
 
-def rotated(lineup: Lineup, turn: int) -> Lineup:
+def rotated(lineup: tuple[Placed, ...], turn: int) -> tuple[Placed, ...]:
     """Everybody moves on by so many seats."""
     turn %= len(lineup)
     return lineup[-turn:] + lineup[:-turn] if turn else lineup

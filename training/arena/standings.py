@@ -9,7 +9,11 @@ from typing import Any
 import numpy as np
 
 from sw_env.training.arena.match import Result
-from sw_env.training.arena.ratings import Estimate, Tables, average, openskill_ratings, plackett_luce, ranks_of, share
+from sw_env.training.arena.ratings import Estimate, Tables, average, openskill_ratings, plackett_luce, share
+from sw_env.training.arena.umpire import places
+
+MOST_REASONS = 8
+"""So many reasons of forfeits are told on the terminal."""
 
 
 @dataclass(frozen=True)
@@ -23,6 +27,7 @@ class Row:
     low: float
     high: float
     coins: float
+    """Of games without a forfeit, where there are any."""
     margin: float
     """Coins beyond the mean of the others at the table."""
     rating: float
@@ -33,6 +38,21 @@ class Row:
     mu: float | None = None
     """openskill's running rating, on request."""
     sigma: float | None = None
+    forfeits: int = 0
+    """Games that it has lost by what it did wrong."""
+
+
+@dataclass(frozen=True)
+class Blame:
+    """One reason for which an agent has forfeited games, and the first of them."""
+
+    agent: str
+    reason: str
+    games: int
+    key: str
+    seed: int
+    move: int
+    """The number of the decision in that game."""
 
 
 @dataclass(frozen=True)
@@ -48,6 +68,7 @@ class Standings:
     rows: list[Row]
     cross: dict[str, dict[str, float]]
     """How often the agent of the row ends before that of the column; a tie is a half."""
+    forfeits: list[Blame]
 
     def as_dict(self) -> dict[str, Any]:
         """Plain data, as `--json` prints it."""
@@ -71,13 +92,19 @@ class Seats:
         self.decisions = np.array([result["decisions"] for result in results])
         self.ms = np.array([result["ms"] for result in results])
         self.first = np.array([result["first"] for result in results])
+        self.out = np.array([[p in outs(result) for p in range(self.seats)] for result in results])
         decks = [result["key"].rsplit("/", 1)[0] for result in results]
         self.decks = np.unique(np.array(decks), return_inverse=True)[1]
 
 
 def standing(result: Result) -> list[int]:
     """The places of a game's seats from 0; equals share the better one. Who has won says the result itself (`won`)."""
-    return ranks_of(result["coins"], result["tokens"])
+    return places(result["coins"], result["tokens"], outs(result))
+
+
+def outs(result: Result) -> list[int]:
+    """The seats that have forfeited a game."""
+    return [forfeit["seat"] for forfeit in result.get("forfeits", ())]
 
 
 def _shares(result: Result, seats: int) -> list[float]:
@@ -99,7 +126,19 @@ def standings(results: Sequence[Result], online: bool = False) -> Standings:
         first=share(t.won[games, t.first], t.decks),
         rows=sorted(rows, key=lambda row: -row.rating),
         cross=_cross(t),
+        forfeits=blames(results),
     )
+
+
+def blames(results: Sequence[Result]) -> list[Blame]:
+    """Why games were forfeited, the most frequent reason first."""
+    found: dict[tuple[str, str], list[tuple[Result, int]]] = {}
+    for result in results:
+        for forfeit in result.get("forfeits", ()):
+            agent = result["agents"][forfeit["seat"]]
+            found.setdefault((agent, forfeit["reason"]), []).append((result, forfeit["move"]))
+    told = [Blame(*why, len(games), games[0][0]["key"], games[0][0]["seed"], games[0][1]) for why, games in found.items()]
+    return sorted(told, key=lambda blame: -blame.games)
 
 
 def _row(t: Seats, i: int, rating: float, error: float, running: tuple[float, float] | None) -> Row:
@@ -107,18 +146,21 @@ def _row(t: Seats, i: int, rating: float, error: float, running: tuple[float, fl
     decks = np.broadcast_to(t.decks[:, None], here.shape)[here]
     wins = share(t.won[here], decks)
     others = (t.coins.sum(1, keepdims=True) - t.coins) / (t.seats - 1)
+    clean = here & ~t.out.any(1, keepdims=True)
+    counted = clean if clean.any() else here
     return Row(
         name=t.names[i],
         games=int(here.sum()),
         **{"win_rate": wins.value, "low": wins.low, "high": wins.high},
-        coins=float(t.coins[here].mean()),
-        margin=average((t.coins - others)[here], decks).value,
+        coins=float(t.coins[counted].mean()),
+        margin=average((t.coins - others)[counted], np.broadcast_to(t.decks[:, None], here.shape)[counted]).value,
         rating=rating,
         rating_error=error,
         decisions_per_game=float(t.decisions[here].mean()),
         ms_per_decision=float(t.ms[here].sum() / max(1, t.decisions[here].sum())),
         mu=running[0] if running else None,
         sigma=running[1] if running else None,
+        forfeits=int((here & t.out).sum()),
     )
 
 
@@ -142,8 +184,8 @@ def _cross(t: Seats) -> dict[str, dict[str, float]]:
 def as_table(found: Standings) -> str:
     """Aligned text for the terminal."""
     head = ["agent", "games", "win rate", "95 %", "coins", "margin", "rating", "±", "ms/decision", "decisions/s"]
-    online = any(row.mu is not None for row in found.rows)
-    lines = [head + (["openskill"] if online else [])]
+    online, failed = any(row.mu is not None for row in found.rows), len(found.forfeits) > 0
+    lines = [head + (["openskill"] if online else []) + (["forfeits"] if failed else [])]
     for row in found.rows:
         pace = 1e3 / row.ms_per_decision if row.ms_per_decision else float("inf")
         cells = [row.name, f"{row.games}", f"{row.win_rate:.1%}", f"{row.low:.1%} – {row.high:.1%}", f"{row.coins:.1f}"]
@@ -154,10 +196,22 @@ def as_table(found: Standings) -> str:
             f"{row.ms_per_decision:.4g}",
             f"{pace:,.0f}",
         ]
-        lines.append(cells + ([f"{row.mu:.1f} ± {row.sigma:.1f}" if row.mu is not None else "–"] if online else []))
+        cells += [f"{row.mu:.1f} ± {row.sigma:.1f}" if row.mu is not None else "–"] if online else []
+        lines.append(cells + ([f"{row.forfeits}"] if failed else []))
     first = f"the first player wins {found.first.value:.1%} ({found.first.low:.1%} – {found.first.high:.1%})"
     note = f"{found.seats} seats, {found.games} games of {found.length:.0f} decisions; {first}"
     return "\n".join([note, *aligned(lines)])
+
+
+def forfeit_lines(found: Standings) -> list[str]:
+    """Why games were forfeited, a line for each of the most frequent reasons."""
+    told = [
+        f"forfeit: {blame.agent}, {blame.games} game{'s' * (blame.games > 1)}, first in game {blame.key} "
+        f"(deck {blame.seed}), decision {blame.move}: {blame.reason}"
+        for blame in found.forfeits[:MOST_REASONS]
+    ]
+    more = len(found.forfeits) - MOST_REASONS
+    return told + ([f"forfeit: {more} more reasons; --json tells them"] if more > 0 else [])
 
 
 def cross_table(found: Standings) -> str:
