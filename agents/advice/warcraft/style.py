@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sw_env.agents.advice.shared.style import styled
+from sw_env.agents.advice.shared.style import COLUMNS, styled
 from sw_env.games.warcraft.data.enums import Marker
 from sw_env.games.warcraft.data.markers import MARKERS
 from sw_env.games.warcraft.data.powers import POWERS
@@ -15,26 +15,16 @@ HORIZON = 11
 
 STYLE = np.dtype(
     [
-        ("denial", np.float64),  # what a coin that an opponent loses is worth in own coins, two seats
-        ("leader", np.float64),  # the factor on that for the opponent who earns most
-        ("token_killed", np.float64),  # an opponent's token in the tray, in his coins
-        ("lasting", np.float64),  # turns that a conquest lasts beyond this one
-        ("prospect", np.float64),  # a good neighbour of a target, in its own coins
-        ("gamble", np.float64),  # the weight of an uncertain conquest
-        ("combo_income", np.float64),  # how much of a combo's first income it earns in each later turn
-        ("growth", np.float64),  # how much of its second campaign
-        ("decline_ease", np.float64),  # coins that speak for declining, whatever the position
-        ("step", np.float64),  # how much likelier an attack is than on a region that costs one token more
-        ("zone_tokens", np.float64),  # tokens of an attacker that count before he is sure to come
+        *COLUMNS,
         # declining: a fresh race with so many turns left, and what speaks against it
         ("fresh", np.float64, (HORIZON,)),
-        ("show", np.float64),  # how much the best combo on show matters
         ("old_bonus", np.float64),  # a coin that the old race earns beyond a coin a region
         ("old_land", np.float64),  # a region of its
         ("old_tokens", np.float64),  # a token of its that could attack
         ("old_cards", np.float64),  # a coin a turn that its banner and badge earn unseen
         ("new_land", np.float64),  # a coin of land that it could still take
         ("vanishing", np.float64),  # a region of the race that is in decline already
+        # conquests, beside their coins
         ("recruit", np.float64),  # a token that can be bought for it
         ("shelter", np.float64),  # a mountain, which is held more easily
         ("exposed", np.float64),  # an Entry, which is lost more easily
