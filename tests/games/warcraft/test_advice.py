@@ -59,7 +59,7 @@ def test_a_toll_sends_the_attack_elsewhere(guarded, other):
 
 @pytest.mark.kernels
 def test_a_strong_race_goes_on_and_a_worn_out_one_declines():
-    assert choice("0 orcs warlords", "6 orcs 3; 7 orcs 3; 9 orcs 2") != DECLINE
+    assert choice("0 orcs warlords", "6 orcs 4; 7 orcs 4; 9 orcs 3") != DECLINE
     strangers = "4 dwarves 3; 10 dwarves 4; 0 dwarves 3"
     assert choice("0 orcs miners; 1 dwarves rangers", f"6 orcs 1; 7 orcs 1; 9 orcs 1; {strangers}") == DECLINE
 
