@@ -17,10 +17,13 @@ from sw_env.agents.heuristic import HeuristicAgent
 from sw_env.agents.random import RandomAgent
 from sw_env.envs.batch import BatchEnv
 from sw_env.envs.playing import played_out
-from sw_env.games import CLASSIC, GAMES, configure, load
+from sw_env.games import CLASSIC, GAMES, load
+from sw_env.games.census import draws
 
 NOISE = 0.06
 RIDGE = 3.0
+DRAWS = 12
+"""Of a board that is drawn before each game."""
 
 
 def sample(config: Any, games: int, seed: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -75,12 +78,14 @@ def main() -> None:
     least, most = load(args.game).seats
     found = {}
     for seats in range(least, most + 1):
-        config = configure(args.game, seats)
-        weights, quality = fit(*sample(config, args.games, args.seed))
+        configs = draws(seats, DRAWS, game=args.game)
+        parts = [sample(config, args.games // len(configs), args.seed + k) for k, config in enumerate(configs)]
+        features, turns, to_come = (np.concatenate(part) for part in zip(*parts, strict=True))
+        weights, quality = fit(features, turns, to_come)
         found[str(seats)] = np.round(weights, 3).tolist()
         print(seats, {t: f"{a:.1f} → {b:.1f}" for t, (a, b) in quality.items()}, flush=True)
     lines = [f' "{seats}": [\n' + ",\n".join(f"  {json.dumps(row)}" for row in rows) + "\n ]" for seats, rows in found.items()]
-    Path(str(written_advice_of(config).source)).write_text("{\n" + ",\n".join(lines) + "\n}\n")
+    Path(str(written_advice_of(configs[0]).source)).write_text("{\n" + ",\n".join(lines) + "\n}\n")
 
 
 if __name__ == "__main__":

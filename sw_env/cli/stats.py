@@ -7,12 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from sw_env.cli.options import add_force, add_rules_arguments, check_new, game_arguments, positive, seats_of
-from sw_env.games import configure
-from sw_env.games.census import census_of
+from sw_env.games.census import draws
 
 SHOWN = 40
-VARIANTS = 12
-"""Draws of a board that is drawn before each game."""
+DRAWS = 12
+"""Of a board that is drawn before each game."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -64,19 +63,12 @@ def look(args: argparse.Namespace, seats: int) -> tuple[Any, dict[str, Any]]:
     from sw_env.training.arena.insight import tables_of, watch
     from sw_env.training.progress import Bar
 
-    sittings = [(config, players(args, config)) for config in variants(args, seats)]
+    configs = draws(seats, DRAWS, args.seed, **game_arguments(args))
+    sittings = [(config, players(args, config)) for config in configs]
     at_once = min(min(decks_at_once(spec) for spec in args.agents) * 16, -(-args.games // len(sittings)))
     bar = Bar(f"{seats} seats")
     seen = watch(sittings, args.games, args.seed, at_once, bar.show)
     return seen, {name: make(seen) for name, make in tables_of(args.game).items()}
-
-
-def variants(args: argparse.Namespace, seats: int) -> list[Any]:
-    """The configurations to watch: several, where boards are drawn and the arguments do not say which."""
-    census, rules = census_of(args.game), game_arguments(args)
-    if not census.drawn or rules.keys() & {census.drawn, *census.instead}:
-        return [configure(seats=seats, **rules)]
-    return [configure(seats=seats, **rules, **{census.drawn: args.seed + k}) for k in range(VARIANTS)]
 
 
 def players(args: argparse.Namespace, config: Any) -> list[Any]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sw_env.games import GAMES, load, part
+from sw_env.games import CLASSIC, GAMES, configure, load, part
 
 Names = Callable[[Any], Sequence[str]]
 """From a configuration to the names of what the numbers of its records stand for."""
@@ -51,3 +51,12 @@ def census_of(game: str) -> Census:
             raise ValueError(f"there are no statistics for {load(game).title} yet; allowed: {allowed}") from None
         raise
     return found
+
+
+def draws(seats: int, count: int, first: int = 0, **rules: Any) -> list[Any]:
+    """So many configurations with what is drawn before a game drawn differently; one where nothing is, or the rules say it."""
+    census = census_of(rules.get("game", CLASSIC))
+    if not census.drawn or rules.keys() & {census.drawn, *census.instead}:
+        return [configure(seats=seats, **rules)]
+    found = [rules | {census.drawn: first + k} for k in range(count)]
+    return [configure(seats=seats, **each) for each in found]

@@ -2,6 +2,7 @@
 
 import random
 
+import numpy as np
 import pytest
 from agents_table import QUICK, SEARCHING, ask, random_play
 from hidden import redraw
@@ -10,14 +11,26 @@ from sw_env.agents.registry import make_agent
 from sw_env.envs.batch import BatchEnv
 
 
+def other_chance(s: np.void, chance: random.Random) -> None:
+    """In a game where nothing is fixed before it shows."""
+    s["rng"] = chance.getrandbits(64)
+
+
+HIDDEN = {"smallworld": redraw, "warcraft": other_chance}
+"""What draws anew what nobody knows, in place, by game."""
+NETLESS = [spec for spec in (*QUICK, *SEARCHING) if not spec.startswith("net")]
+PLAYERS = [*(("smallworld", spec) for spec in (*QUICK, *SEARCHING))]
+PLAYERS += [pytest.param("warcraft", spec, marks=pytest.mark.games) for spec in NETLESS]
+
+
 def hide(env: BatchEnv, seed: int) -> BatchEnv:
     """The same games with everything drawn anew that the seats to decide cannot know."""
-    twin = BatchEnv(env.n, env.seats, env.config.board, env.config.edition)
+    twin = BatchEnv.of(env.n, env.config)
     twin.states[:] = env.states
     chance = random.Random(seed)
     for g in range(env.n):
         s = twin.states[g]
-        redraw(s, chance)
+        HIDDEN[env.config.game](s, chance)
         for p in range(env.seats):
             if p != s["actor"]:
                 s["coins"][p] = chance.randrange(90)
@@ -26,9 +39,9 @@ def hide(env: BatchEnv, seed: int) -> BatchEnv:
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-@pytest.mark.parametrize("spec", [*QUICK, *SEARCHING])
-def test_hidden_things_change_nothing(spec: str, seats: int) -> None:
-    env = BatchEnv(4, seats)
+@pytest.mark.parametrize(("game", "spec"), PLAYERS)
+def test_hidden_things_change_nothing(game: str, spec: str, seats: int) -> None:
+    env = BatchEnv(4, seats, game=game)
     env.reset(seats + 20)
     for step, _ in enumerate(random_play(env, 90, seed=2)):
         if step % 9 == 0:

@@ -3,6 +3,7 @@
 from sw_env.agents.advice import describe
 from sw_env.agents.jit import kernel
 from sw_env.core.questions import purse
+from sw_env.core.regions import NONE, lowest, rest
 
 
 @kernel
@@ -25,3 +26,13 @@ def describe_all(states, world, chosen, rows, left, coins):
             for p in range(w.seats):
                 left[g, p] = describe(states[g], w, p, rows[g, p])
                 coins[g, p] = purse(states[g], w, p)
+
+
+@kernel
+def ease(s, board):
+    """The regions, each the less the more it costs."""
+    total = 0.0
+    while board != NONE:
+        total += 1.0 / s.price[lowest(board)]
+        board = rest(board)
+    return total

@@ -2,9 +2,10 @@
 
 import numpy as np
 
+from sw_env.agents.advice.shared.outlook import ease
 from sw_env.agents.advice.smallworld.board import active_bonus, danger_zone, spare_tokens, turns_left
 from sw_env.agents.jit import kernel
-from sw_env.core.regions import NONE, count, lowest, rest
+from sw_env.core.regions import count
 from sw_env.games.smallworld.data.tables import BADGE
 from sw_env.games.smallworld.rules.pieces import land_of
 from sw_env.games.smallworld.rules.scoring import income
@@ -50,13 +51,3 @@ def exposure(s, w, p):
         if spare > 0:
             open_land += ease(s, within)
     return open_land, tokens
-
-
-@kernel
-def ease(s, board):
-    """The regions, each the less the more it costs."""
-    total = 0.0
-    while board != NONE:
-        total += 1.0 / s.price[lowest(board)]
-        board = rest(board)
-    return total

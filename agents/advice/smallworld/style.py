@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sw_env.agents.advice.shared.style import styled
+from sw_env.agents.advice.shared.style import COLUMNS, styled
 from sw_env.games.smallworld.data.powers import POWERS
 from sw_env.games.smallworld.data.races import RACES
 from sw_env.games.smallworld.data.rulebook import ACTIONS, MAX_REGIONS
@@ -13,18 +13,7 @@ HORIZON = 11
 
 STYLE = np.dtype(
     [
-        ("denial", np.float64),  # what a coin that an opponent loses is worth in own coins, two seats
-        ("leader", np.float64),  # the factor on that for the opponent who earns most
-        ("token_killed", np.float64),  # an opponent's token in the tray, in his coins
-        ("lasting", np.float64),  # turns that a conquest lasts beyond this one
-        ("prospect", np.float64),  # a good neighbour of a target, in its own coins
-        ("gamble", np.float64),  # the weight of an uncertain conquest
-        ("combo_income", np.float64),  # how much of a combo's first income it earns in each later turn
-        ("growth", np.float64),  # how much of its second campaign
-        ("decline_ease", np.float64),  # coins that speak for declining, whatever the position
-        ("step", np.float64),  # how much likelier an attack is than on a region that costs one token more
-        ("zone_tokens", np.float64),  # tokens of an attacker that count before he is sure to come
-        ("show", np.float64),  # how much the best combo on show matters for that
+        *COLUMNS,
         ("fresh", np.float64, (HORIZON,)),  # what the last of so many turns with a fresh race brings
         ("extra", np.float64, (CARDS,)),  # coins a turn that a campaign on paper does not see, by banner and badge
     ],

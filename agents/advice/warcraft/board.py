@@ -4,13 +4,11 @@ import numpy as np
 
 from sw_env.agents.advice.shared.clock import scorings_left
 from sw_env.agents.jit import kernel
-from sw_env.core.regions import ALL, NONE, bit, count, lowest, neighbours_of, rest
+from sw_env.core.regions import NONE, count, lowest, neighbours_of, rest
 from sw_env.games.warcraft.data.enums import Phase, Trait
 from sw_env.games.warcraft.rules.scoring import income
 from sw_env.games.warcraft.rules.state import NOBODY
 
-REGIONS = ALL
-"""The actions of the first word name regions."""
 FRESH_TOKENS = 10
 """Tokens of a typical new combo."""
 
@@ -80,18 +78,6 @@ def earner_of_most(s, w, p):
         if earns > most:
             best, most = q, earns
     return best
-
-
-@kernel
-def crowded(s, board):
-    """Those of the regions where two defenders or more stand."""
-    found = NONE
-    while board:
-        r = lowest(board)
-        board = rest(board)
-        if s.tokens[r] + s.beasts[r] + (s.champion == r) > 1:
-            found |= bit(r)
-    return found
 
 
 @kernel

@@ -2,10 +2,11 @@
 
 import numpy as np
 
+from sw_env.agents.advice.shared.outlook import ease
 from sw_env.agents.advice.warcraft.board import crowd, danger_zone, spare_tokens, turns_left
 from sw_env.agents.advice.warcraft.timing import active_bonus
 from sw_env.agents.jit import kernel
-from sw_env.core.regions import NONE, count, lowest, rest
+from sw_env.core.regions import count
 from sw_env.games.warcraft.data.tables import BADGE
 from sw_env.games.warcraft.rules.scoring import faction_bonus
 from sw_env.games.warcraft.rules.state import NOBODY
@@ -43,13 +44,3 @@ def exposure(s, w, p):
         if spare > 0:
             open_land += ease(s, land & danger_zone(s, w, q))
     return open_land, tokens
-
-
-@kernel
-def ease(s, board):
-    """The regions, each the less the more it costs."""
-    total = 0.0
-    while board != NONE:
-        total += 1.0 / s.price[lowest(board)]
-        board = rest(board)
-    return total

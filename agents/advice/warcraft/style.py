@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sw_env.agents.advice.shared.style import styled
+from sw_env.agents.advice.shared.style import COLUMNS, styled
 from sw_env.games.warcraft.data.enums import Marker
 from sw_env.games.warcraft.data.markers import MARKERS
 from sw_env.games.warcraft.data.powers import POWERS
@@ -15,26 +15,16 @@ HORIZON = 11
 
 STYLE = np.dtype(
     [
-        ("denial", np.float64),  # what a coin that an opponent loses is worth in own coins, two seats
-        ("leader", np.float64),  # the factor on that for the opponent who earns most
-        ("token_killed", np.float64),  # an opponent's token in the tray, in his coins
-        ("lasting", np.float64),  # turns that a conquest lasts beyond this one
-        ("prospect", np.float64),  # a good neighbour of a target, in its own coins
-        ("gamble", np.float64),  # the weight of an uncertain conquest
-        ("combo_income", np.float64),  # how much of a combo's first income it earns in each later turn
-        ("growth", np.float64),  # how much of its second campaign
-        ("decline_ease", np.float64),  # coins that speak for declining, whatever the position
-        ("step", np.float64),  # how much likelier an attack is than on a region that costs one token more
-        ("zone_tokens", np.float64),  # tokens of an attacker that count before he is sure to come
+        *COLUMNS,
         # declining: a fresh race with so many turns left, and what speaks against it
         ("fresh", np.float64, (HORIZON,)),
-        ("show", np.float64),  # how much the best combo on show matters
         ("old_bonus", np.float64),  # a coin that the old race earns beyond a coin a region
         ("old_land", np.float64),  # a region of its
         ("old_tokens", np.float64),  # a token of its that could attack
         ("old_cards", np.float64),  # a coin a turn that its banner and badge earn unseen
         ("new_land", np.float64),  # a coin of land that it could still take
         ("vanishing", np.float64),  # a region of the race that is in decline already
+        # conquests, beside their coins
         ("recruit", np.float64),  # a token that can be bought for it
         ("shelter", np.float64),  # a mountain, which is held more easily
         ("exposed", np.float64),  # an Entry, which is lost more easily
@@ -71,45 +61,45 @@ KEEPSAKES = {
 }
 """What holding a marker is worth beside its own coins."""
 BANNERS: dict[str, float] = {
-    "blood_elves": -1.55,
-    "draenei": 1.92,
-    "dwarves": -0.79,
-    "ethereals": -1.00,
-    "forsaken": 2.78,
-    "gnomes": -0.71,
-    "goblins": -0.07,
-    "humans": -0.52,
-    "kobolds": -0.24,
-    "naga": 0.41,
-    "night_elves": -1.42,
-    "orcs": -1.13,
-    "pandaren": 0.05,
-    "tauren": 2.63,
-    "trolls": -0.01,
-    "worgen": -0.35,
+    "blood_elves": -1.60,
+    "draenei": 1.39,
+    "dwarves": -1.66,
+    "ethereals": -0.62,
+    "forsaken": 4.84,
+    "gnomes": -0.69,
+    "goblins": -0.01,
+    "humans": -0.90,
+    "kobolds": 0.27,
+    "naga": 0.71,
+    "night_elves": -1.92,
+    "orcs": -1.23,
+    "pandaren": 0.13,
+    "tauren": 1.87,
+    "trolls": -0.08,
+    "worgen": -0.51,
 }
 """Coins a turn that a campaign on paper does not see."""
 BADGES: dict[str, float] = {
-    "archaeologists": -0.05,
-    "herbalists": -0.42,
-    "farmers": -0.43,
-    "mountaineers": 0.19,
-    "miners": -0.32,
-    "rangers": -0.40,
-    "blacksmiths": 0.56,
-    "beast_masters": -0.48,
-    "seafarers": -0.21,
-    "defenders": -0.89,
-    "marsh_dwellers": 0.29,
-    "portal_mages": 0.02,
-    "explorers": -0.09,
-    "peat_diggers": -0.34,
-    "fishers": 0.40,
-    "champions": 2.62,
-    "warlords": 0.25,
-    "intimidators": -0.41,
-    "enraged": -0.62,
-    "engineers": 0.33,
+    "archaeologists": -0.08,
+    "herbalists": -0.28,
+    "farmers": -0.27,
+    "mountaineers": -0.34,
+    "miners": -0.74,
+    "rangers": -0.34,
+    "blacksmiths": 0.43,
+    "beast_masters": -0.15,
+    "seafarers": -0.39,
+    "defenders": -0.86,
+    "marsh_dwellers": 0.49,
+    "portal_mages": -0.30,
+    "explorers": 0.28,
+    "peat_diggers": -0.51,
+    "fishers": 0.63,
+    "champions": 2.53,
+    "warlords": 0.00,
+    "intimidators": -0.14,
+    "enraged": -0.45,
+    "engineers": 0.52,
 }
 """The same for the badges."""
 
@@ -127,7 +117,7 @@ BALANCED: dict[str, object] = {
     "prospect": 0.1,
     "gamble": 0.9,
     "combo_income": -0.03,
-    "growth": 0.28,
+    "growth": 0.24,
     "decline_ease": 0.0,
     "step": 0.2,
     "zone_tokens": 4.75,

@@ -59,10 +59,9 @@ def test_a_toll_sends_the_attack_elsewhere(guarded, other):
 
 @pytest.mark.kernels
 def test_a_strong_race_goes_on_and_a_worn_out_one_declines():
-    strong = "6 orcs 3; 7 orcs 3; 9 orcs 2", "0 orcs warlords"
-    weak = "6 orcs 1; 7 orcs 1; 9 orcs 1", "0 orcs miners; 1 dwarves rangers"
-    assert choice(strong[1], strong[0]) != DECLINE
-    assert choice(weak[1], weak[0] + "; 4 dwarves 3; 10 dwarves 4; 0 dwarves 3") == DECLINE
+    assert choice("0 orcs warlords", "6 orcs 4; 7 orcs 4; 9 orcs 3") != DECLINE
+    strangers = "4 dwarves 3; 10 dwarves 4; 0 dwarves 3"
+    assert choice("0 orcs miners; 1 dwarves rangers", f"6 orcs 1; 7 orcs 1; 9 orcs 1; {strangers}") == DECLINE
 
 
 @pytest.mark.kernels
@@ -89,11 +88,11 @@ def test_threats_come_before_the_conquest_and_out_of_reach():
 @pytest.mark.kernels
 def test_a_raid_comes_first_and_goes_where_it_pays():
     races, land = "0 gnomes herbalists hand 3", "19 gnomes 1"
+    terrain = {
+        r: region.terrain for r, region in enumerate(open_position(table(races, land), ISLANDS, {}).config.table.regions)
+    }
     assert choice(races, land, **GOING) == Act.RAID
-    assert (
-        open_position(table(races, land), ISLANDS, {}).config.table.regions[choice(races, land, **GOING, verb=["raid"])].terrain
-        == "hills"
-    )
+    assert terrain[choice(races, land, **GOING, verb=["raid"])] == "hills"
 
 
 @pytest.mark.kernels
@@ -111,11 +110,10 @@ def test_worgen_bite_with_a_full_hand_and_rest_at_the_end():
 
 
 @pytest.mark.kernels
-def test_a_side_is_taken_against_those_who_are_there():
-    foes = {"orcs": FIRST, "dwarves": SECOND}
-    for race, side in foes.items():
-        land = f"6 naga 1 battleground; 7 {race} 2; 9 {race} 1"
-        assert choice(f"0 naga miners hand 2; 1 {race} warlords", land, phase="faction", acted=True) == side
+@pytest.mark.parametrize(("race", "side"), [("orcs", FIRST), ("dwarves", SECOND)])
+def test_a_side_is_taken_against_those_who_are_there(race, side):
+    land = f"6 naga 1 battleground; 7 {race} 2; 9 {race} 1"
+    assert choice(f"0 naga miners hand 2; 1 {race} warlords", land, phase="faction", acted=True) == side
 
 
 @pytest.mark.kernels
