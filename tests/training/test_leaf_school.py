@@ -267,8 +267,13 @@ def test_a_run_goes_on_exactly(tmp_path: Path) -> None:
     states = [torch.load(tmp_path / name / "state.pt", weights_only=True)["trainer"] for name in ("whole", "parts")]
     for name, tensor in states[0]["network"].items():
         assert torch.equal(tensor, states[1]["network"][name]), name
-    assert any("exam" in row for row in whole.rows)
+    assert [row["iteration"] for row in whole.rows if "exam" in row] == exams_of(len(whole.rows))
     look_at(tmp_path)
+
+
+def exams_of(iterations: int) -> list[int]:
+    """Every second iteration, and the last one."""
+    return sorted({*range(2, iterations + 1, 2), iterations})
 
 
 def look_at(folder: Path) -> None:
@@ -288,13 +293,10 @@ def look_at(folder: Path) -> None:
         make_agent(f"leaf:path={target}", GameConfig.make(2))
 
 
-def test_a_lap_is_played_at_larger_tables_unless_told() -> None:
-    found = [(seats, lap, School(SchoolSettings.of(TINY | {"map": "", "seats": seats, "lap": lap}))) for seats, lap in LAPPED]
-    assert [school.about["lap"] for _, _, school in found] == [False, True, True, False]
-    assert [school.exam.lap for _, _, school in found] == [False, True, True, False]
-
-
-LAPPED = [(2, "auto"), (3, "auto"), (2, "yes"), (4, "no")]
+@pytest.mark.parametrize("lap", [True, False])
+def test_the_weights_say_whether_they_were_examined_behind_a_lap(lap: bool) -> None:
+    school = School(SchoolSettings.of(TINY | {"lap": lap}))
+    assert (school.about["lap"], school.exam.lap) == (lap, lap)
 
 
 def test_a_school_begins_with_weights(tmp_path: Path) -> None:
@@ -313,7 +315,7 @@ def test_a_school_begins_with_weights(tmp_path: Path) -> None:
     [
         ({"units": 100}, "100 and 16 units"),
         ({"second": 80}, "64 and 80 units"),
-        ({"lap": "maybe"}, "lap is 'maybe'; allowed: auto, no, yes"),
+        ({"lap": "maybe"}, "lap is 'maybe'; allowed: true or false"),
         ({"plain": 0.6, "past": 0.6}, "plain and past"),
     ],
 )
