@@ -11,7 +11,7 @@ from sight_twin import twin
 from training_table import curve
 
 from sw_env.agents.heuristic import HeuristicAgent
-from sw_env.agents.leaf.weights import blank, load, rounded, save
+from sw_env.agents.leaf.weights import SHIPPED, blank, description, load, rounded, save
 from sw_env.agents.registry import make_agent
 from sw_env.core.rng import mix
 from sw_env.envs.batch import BatchEnv
@@ -24,7 +24,7 @@ from sw_env.training.leaf.play import GAME, HEURISTIC, NOTE, PLAIN_SEARCH, ends,
 from sw_env.training.leaf.school import NAME, School, SchoolSettings, train
 from sw_env.training.log import read_log
 from sw_env.training.plot import draw
-from sw_env.training.ship import ship
+from sw_env.training.ship import pages, ship
 from sw_env.training.start import settings_of
 
 RING = "configs/content/ring.json"
@@ -322,3 +322,24 @@ def test_a_school_begins_with_weights(tmp_path: Path) -> None:
 def test_settings_that_make_no_sense(given: dict[str, Any], words: str) -> None:
     with pytest.raises(ValueError, match=words):
         SchoolSettings.of(TINY | given)
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_weights_ship_with_the_log_of_their_run(seats: int) -> None:
+    path, config = SHIPPED / "smallworld" / f"leaf-{seats}.npz", GameConfig.make(seats)
+    about = load(path).about
+    assert {key: about[key] for key in ("game", "seats", "board", "columns")} == description(config)
+    assert about["lap"] is True
+    assert path.stat().st_size < 1_300_000
+    head, *lines = (pages() / f"leaf-{seats}.csv").read_text().splitlines()
+    assert head.startswith("iteration,decisions,seconds,value_loss")
+    assert int(lines[-1].split(",")[1]) == about["trained"]["decisions"]
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_what_ships_plays_well(seats: int) -> None:
+    """One among heuristic players, with few simulations, in the exam's own games."""
+    network = load(SHIPPED / "smallworld" / f"leaf-{seats}.npz")
+    wins, coins = Exam(GameConfig.make(seats), 24, 48, 4, True).meet([network], 0, HEURISTIC, 5)
+    assert wins.mean() > 0.6
+    assert coins.mean() > 70
