@@ -11,7 +11,7 @@ from sight_twin import twin
 from training_table import curve
 
 from sw_env.agents.heuristic import HeuristicAgent
-from sw_env.agents.leaf.weights import blank, load, rounded, save
+from sw_env.agents.leaf.weights import SHIPPED, blank, description, load, rounded, save
 from sw_env.agents.registry import make_agent
 from sw_env.core.rng import mix
 from sw_env.envs.batch import BatchEnv
@@ -24,7 +24,7 @@ from sw_env.training.leaf.play import GAME, HEURISTIC, NOTE, PLAIN_SEARCH, ends,
 from sw_env.training.leaf.school import NAME, School, SchoolSettings, train
 from sw_env.training.log import read_log
 from sw_env.training.plot import draw
-from sw_env.training.ship import ship
+from sw_env.training.ship import pages, ship
 from sw_env.training.start import settings_of
 
 RING = "configs/content/ring.json"
@@ -267,8 +267,13 @@ def test_a_run_goes_on_exactly(tmp_path: Path) -> None:
     states = [torch.load(tmp_path / name / "state.pt", weights_only=True)["trainer"] for name in ("whole", "parts")]
     for name, tensor in states[0]["network"].items():
         assert torch.equal(tensor, states[1]["network"][name]), name
-    assert any("exam" in row for row in whole.rows)
+    assert [row["iteration"] for row in whole.rows if "exam" in row] == exams_of(len(whole.rows))
     look_at(tmp_path)
+
+
+def exams_of(iterations: int) -> list[int]:
+    """Every second iteration, and the last one."""
+    return sorted({*range(2, iterations + 1, 2), iterations})
 
 
 def look_at(folder: Path) -> None:
@@ -288,13 +293,10 @@ def look_at(folder: Path) -> None:
         make_agent(f"leaf:path={target}", GameConfig.make(2))
 
 
-def test_a_lap_is_played_at_larger_tables_unless_told() -> None:
-    found = [(seats, lap, School(SchoolSettings.of(TINY | {"map": "", "seats": seats, "lap": lap}))) for seats, lap in LAPPED]
-    assert [school.about["lap"] for _, _, school in found] == [False, True, True, False]
-    assert [school.exam.lap for _, _, school in found] == [False, True, True, False]
-
-
-LAPPED = [(2, "auto"), (3, "auto"), (2, "yes"), (4, "no")]
+@pytest.mark.parametrize("lap", [True, False])
+def test_the_weights_say_whether_they_were_examined_behind_a_lap(lap: bool) -> None:
+    school = School(SchoolSettings.of(TINY | {"lap": lap}))
+    assert (school.about["lap"], school.exam.lap) == (lap, lap)
 
 
 def test_a_school_begins_with_weights(tmp_path: Path) -> None:
@@ -313,10 +315,31 @@ def test_a_school_begins_with_weights(tmp_path: Path) -> None:
     [
         ({"units": 100}, "100 and 16 units"),
         ({"second": 80}, "64 and 80 units"),
-        ({"lap": "maybe"}, "lap is 'maybe'; allowed: auto, no, yes"),
+        ({"lap": "maybe"}, "lap is 'maybe'; allowed: true or false"),
         ({"plain": 0.6, "past": 0.6}, "plain and past"),
     ],
 )
 def test_settings_that_make_no_sense(given: dict[str, Any], words: str) -> None:
     with pytest.raises(ValueError, match=words):
         SchoolSettings.of(TINY | given)
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_weights_ship_with_the_log_of_their_run(seats: int) -> None:
+    path, config = SHIPPED / "smallworld" / f"leaf-{seats}.npz", GameConfig.make(seats)
+    about = load(path).about
+    assert {key: about[key] for key in ("game", "seats", "board", "columns")} == description(config)
+    assert about["lap"] is True
+    assert path.stat().st_size < 1_300_000
+    head, *lines = (pages() / f"leaf-{seats}.csv").read_text().splitlines()
+    assert head.startswith("iteration,decisions,seconds,value_loss")
+    assert int(lines[-1].split(",")[1]) == about["trained"]["decisions"]
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_what_ships_plays_well(seats: int) -> None:
+    """One among heuristic players, with few simulations, in the exam's own games."""
+    network = load(SHIPPED / "smallworld" / f"leaf-{seats}.npz")
+    wins, coins = Exam(GameConfig.make(seats), 24, 48, 4, True).meet([network], 0, HEURISTIC, 5)
+    assert wins.mean() > 0.6
+    assert coins.mean() > 70

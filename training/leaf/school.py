@@ -15,11 +15,9 @@ import numpy as np
 import torch
 from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
-from sw_env.agents.leaf.agent import LAPS
 from sw_env.agents.leaf.weights import SmallNetwork, blank, check_sizes, description, fitted, load, rounded, save
 from sw_env.core.records import as_records
 from sw_env.games import spec_of
-from sw_env.reading import shown
 from sw_env.training.descent import falling, improve, set_rate
 from sw_env.training.leaf.exam import Exam
 from sw_env.training.leaf.lesson import Classroom, Lessons, Pupil
@@ -83,22 +81,15 @@ class SchoolSettings(Settings):
     """Games against each rival in an exam; it is held every `evaluate` iterations."""
     trial_sims: int = count(64)
     """Simulations of a decision there."""
-    lap: str = "auto"
-    """There, and later in play, the heuristic plays on for a lap before the network looks: `yes`, `no`; `auto`: from 3 on."""
+    lap: bool = True
+    """There, and later in play, the heuristic plays on for a lap before the network looks."""
 
     def check(self) -> None:
         """An error where a value makes no sense."""
         super().check()
         check_sizes(self.units, self.second, "units, second")
-        if self.lap not in LAPS:
-            raise ValueError(f"lap is {shown(self.lap)}; allowed: {', '.join(LAPS)}")
         if self.plain + self.past > 1:
             raise ValueError(f"plain and past are {self.plain} and {self.past}; allowed: together up to 1")
-
-    @property
-    def laps(self) -> bool:
-        """Whether the heuristic plays on for a lap."""
-        return self.lap == "yes" or (self.lap == "auto" and self.seats > 2)
 
 
 class School:
@@ -106,7 +97,7 @@ class School:
 
     def __init__(self, settings: SchoolSettings) -> None:
         self.settings, self.config = settings, settings.config()
-        self.about = description(self.config) | {"lap": settings.laps}
+        self.about = description(self.config) | {"lap": settings.lap}
         self.best = blank(self.config, settings.units, settings.second)
         torch.manual_seed(settings.seed)
         actions = spec_of(self.config).actions
@@ -119,7 +110,7 @@ class School:
         self.optimiser = torch.optim.Adam(self.network.parameters(), settings.rate, eps=1e-5, fused=True)
         table = table_of(self.config, [self.best])
         self.room = Classroom(self.config, table.minds, table.desks, settings.minibatch, settings.trust)
-        self.exam = Exam(self.config, settings.trial, settings.trial_sims, settings.rival_sims, settings.laps)
+        self.exam = Exam(self.config, settings.trial, settings.trial_sims, settings.rival_sims, settings.lap)
         self.past: list[SmallNetwork] = []
         self.kept: Lessons | None = None
         self.iteration = self.decisions = self.promoted = 0
@@ -141,7 +132,7 @@ class School:
         coins, _ = ends(games, self.config.seats)
         learned = time.perf_counter()
         notes |= {"coins": float(coins.mean()), "length": float(games["decisions"].mean()), "lessons": len(found)}
-        if self.iteration % self.settings.evaluate == 0:
+        if self.iteration % self.settings.evaluate == 0 or self.decisions >= self.total:
             notes |= self.examine(seeds[2])
         return notes | {"promoted": self.promoted, "playing": played - began, "learning": learned - played}
 
