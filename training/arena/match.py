@@ -80,7 +80,11 @@ def play_block(match: Match, block: Block) -> list[Result]:
     for spec in set(block.lineup):
         warm_up(spec, config)
     table = [Seating(agent) for agent in _agents(match, block, config)]
-    found = [result for turn in range(block.seats) for result in _play_turn(match, block, config, table, turn)]
+    try:
+        found = [result for turn in range(block.seats) for result in _play_turn(match, block, config, table, turn)]
+    finally:
+        for place in table:
+            place.leave()
     pace = {(turn, p): table[(p - turn) % block.seats] for turn in range(block.seats) for p in range(block.seats)}
     for result in found:
         places = [pace[result["turn"], p] for p in range(block.seats)]

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from sw_env.agents.base import Agent
+from sw_env.agents.guests.telling import told
 from sw_env.agents.random import RandomAgent
 from sw_env.envs.batch import BatchEnv
 from sw_env.envs.playing import played_out, seat_by_seat
@@ -36,6 +37,12 @@ class Seating:
         self.decisions += len(chosen)
         return found
 
+    def leave(self) -> None:
+        """The block is over; an agent that is a program ends."""
+        close = getattr(self.agent, "close", None)
+        if close:
+            close()
+
 
 class Umpire:
     """Lets a batch be played to its end.
@@ -50,6 +57,11 @@ class Umpire:
         self._out = np.zeros((env.n, env.seats), np.bool_)
         self._stand_in = RandomAgent(env.config, seed)
         self._stopped: dict[int, tuple[list[int], list[int]]] = {}
+        self._listening = [p for p, place in enumerate(table) if hasattr(place.agent, "hear")]
+        self._told = [env.game(g) for g in range(env.n)] if self._listening else []
+        for p in self._listening:
+            for game in self._told:
+                table[p].agent.begin(game, p)  # type: ignore[attr-defined]
 
     def play(self) -> None:
         """All games to their ends."""
@@ -67,7 +79,17 @@ class Umpire:
             for k, reason in faults.items():
                 self._forfeit(int(asked[k]), p, reason)
             actions[left] = np.where(found < 0, actions[left], found) if faults else found
+        if self._told:
+            for g, action in zip(games.tolist(), actions.tolist(), strict=True):
+                self._tell(g, action)
         return actions
+
+    def _tell(self, g: int, action: int) -> None:
+        """Let those who listen hear what is done in game g, each what it may know."""
+        before = self._told[g].clone()
+        behind = self._told[g].step(action)
+        for p in self._listening:
+            self.table[p].agent.hear(told(p, before, action, behind))  # type: ignore[attr-defined]
 
     def _forfeit(self, g: int, p: int, reason: str) -> None:
         self.forfeits[g].append({"seat": p, "move": int(self.decisions[g].sum()), "reason": reason})
