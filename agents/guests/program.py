@@ -94,6 +94,8 @@ class ProgramGuest(Guest):
         super().__init__(spec, config, seed, self._choose_each)
         program = Program(spec)
         self._words, (self._limits, self._options) = program.words(), program.chosen()
+        self.left: float | None = None
+        """Seconds on its clock, where a match has one; else a move has its limit."""
         self._dialog: Dialog | None = None
         self._opening: Line | None = None
         self._heard: list[Line] = []
@@ -121,7 +123,7 @@ class ProgramGuest(Guest):
         try:
             dialog = self._started(game)
             self._tell(dialog, game)
-            return dialog.choose(game.legal, self._limits["seconds"])
+            return dialog.choose(game.legal, self._limits["seconds"] if self.left is None else self.left)
         except BotError:
             self.close()
             raise
