@@ -7,6 +7,7 @@ from typing import Any, Protocol
 from sw_env.agents.base import Agent, Option
 from sw_env.agents.guests.finding import Address, address_of, bot_at, build, decks_of, options_of_bot
 from sw_env.agents.guests.guest import Guest, as_answer
+from sw_env.agents.guests.program import MARK, Program
 from sw_env.agents.guests.trouble import BotError
 from sw_env.agents.specs import nearest, parse_options, with_options
 from sw_env.reading import shown
@@ -28,6 +29,8 @@ class Invited(Protocol):
 
 def invited(spec: str) -> Invited | None:
     """The bot that a spec string means, if it means one."""
+    if spec.startswith(MARK):
+        return Program(spec)
     address = address_of(spec)
     return PythonBot(spec, address) if address else None
 

@@ -24,6 +24,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--workers", type=positive, default=os.cpu_count() or 1, help="processes (default: all cores)")
     parser.add_argument("--out", type=Path, help="JSON-lines file of results; a stopped arena goes on from it")
     parser.add_argument("--sprt", metavar="P0,P1", help="stop once the first agent's win rate is decided to be P1 or P0")
+    parser.add_argument("--clock", default="", help="seconds a move, as in 2, or for a game and more for each move: 60+0.5")
+    parser.add_argument("--openings", type=Path, help="a file of unfinished records; each is played in all rotations")
+    parser.add_argument("--records", type=Path, help="write the records of all games (docs/records.md)")
     parser.add_argument("--online", action="store_true", help="openskill's running ratings, too")
     parser.add_argument("--json", action="store_true", help="print the result for machines")
     parser.add_argument("--csv", type=Path, help="write the table as CSV")
@@ -37,17 +40,35 @@ def run(args: argparse.Namespace) -> int:
     from sw_env.training.arena.stopping import EarlyStop
 
     rules, seats = game_arguments(args), seats_of(args.seats, args.game)
-    match = Match(agents=tuple(args.agents), seats=seats, games=args.games, seed=args.seed, game=rules)
-    for path in (args.csv, args.picture):
+    plan = {"clock": args.clock, "openings": str(args.openings or ""), "moves": args.records is not None}
+    match = Match(agents=tuple(args.agents), seats=seats, games=args.games, seed=args.seed, game=rules, **plan)
+    check_plan(match)
+    for path in (args.csv, args.picture, args.records):
         check_new(path, args.force)
     test = EarlyStop(match, args.sprt) if args.sprt is not None else None
-    report(play(match, args.out, args.workers, test, args.online), test, args)
+    report(play(match, args.out, args.workers, test, args.online, args.records), test, args)
     return 0
 
 
-def play(match: Any, out: Path | None, workers: int, test: Any = None, online: bool = False) -> list[Any]:
+def check_plan(match: Any) -> None:
+    """An error where clock or openings make no sense, before the work begins."""
+    from sw_env.training.arena.clock import Clock
+    from sw_env.training.arena.openings import start
+
+    if match.clock:
+        Clock.read(match.clock)
+    if match.openings:
+        for seats in match.seats:
+            start(match, seats, 0, 0)
+
+
+def play(
+    match: Any, out: Path | None, workers: int, test: Any = None, online: bool = False, records: Path | None = None
+) -> list[Any]:
     """Play a match with a progress bar, until a test has decided if there is one; the standings of each table size."""
+    from sw_env.record import write
     from sw_env.training.arena import match as arena
+    from sw_env.training.arena.openings import record_of
     from sw_env.training.arena.standings import standings
     from sw_env.training.progress import Bar
 
@@ -61,6 +82,8 @@ def play(match: Any, out: Path | None, workers: int, test: Any = None, online: b
         return not stop
 
     results = arena.run(match, out, workers, progress)
+    if records:
+        write(records, (line for result in results for line in record_of(match, result)))
     by_size = {n: [r for r in results if len(r["agents"]) == n] for n in match.seats}
     return [standings(games, online) for games in by_size.values() if games]
 

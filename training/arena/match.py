@@ -17,14 +17,16 @@ from sw_env.envs.batch import BatchEnv
 from sw_env.games import configure
 from sw_env.helpers import pool
 from sw_env.reading import brief, parse_json, shown
+from sw_env.training.arena.clock import Clock
+from sw_env.training.arena.openings import digest, start
 from sw_env.training.arena.schedule import Block, Match, blocks, deck_seed, rotated
 from sw_env.training.arena.umpire import Seating, Umpire, is_forfeit
 
 Result = dict[str, Any]
 RESULT = {"key", "seed", "turn", "first", "agents", "coins", "tokens", "won", "decisions", "ms"}
 """What is known of a game."""
-FORFEITS = "forfeits"
-"""Is known, too, where there were any."""
+FORFEITS, MOVES = "forfeits", "moves"
+"""What is known, too, where there were any; where they were to be kept."""
 MOST = 1e12
 """No number in it comes near."""
 Progress = Callable[[int, int, list[Result]], bool]
@@ -37,7 +39,7 @@ def run(match: Match, out: Path | None = None, workers: int = 1, progress: Progr
     match = Match(**{**match.__dict__, "agents": tuple(canonical(spec) for spec in match.agents)})
     with sole_writer(match, out) as before:
         results = {result["key"]: result for result in before}
-        plan = list(blocks(match, min(decks_at_once(spec) for spec in match.agents)))
+        plan = list(blocks(match, 1 if match.clock else min(decks_at_once(spec) for spec in match.agents)))
         total = sum(len(block.keys) for block in plan)
         todo = [block for block in plan if any(key not in results for key in block.keys)]
         if before and progress and not progress(len(results), total, before):
@@ -80,7 +82,11 @@ def play_block(match: Match, block: Block) -> list[Result]:
     for spec in set(block.lineup):
         warm_up(spec, config)
     table = [Seating(agent) for agent in _agents(match, block, config)]
-    found = [result for turn in range(block.seats) for result in _play_turn(match, block, config, table, turn)]
+    try:
+        found = [result for turn in range(block.seats) for result in _play_turn(match, block, config, table, turn)]
+    finally:
+        for place in table:
+            place.leave()
     pace = {(turn, p): table[(p - turn) % block.seats] for turn in range(block.seats) for p in range(block.seats)}
     for result in found:
         places = [pace[result["turn"], p] for p in range(block.seats)]
@@ -114,14 +120,18 @@ def _play_turn(match: Match, block: Block, config: Any, table: list[Seating], tu
     env = BatchEnv(len(block.decks), block.seats, auto_reset=False, **match.game)
     seeds = [deck_seed(match, block.seats, deck) for deck in block.decks]
     env.reset(np.array(seeds, np.uint64))
+    if match.openings:
+        for g, deck in enumerate(block.decks):
+            env.set_state(g, start(match, block.seats, deck, seeds[g])[1].states)
     first = env.states["turn"].tolist()  # at the beginning
-    umpire = Umpire(env, list(rotated(tuple(table), turn)), turn)
+    umpire = Umpire(env, list(rotated(tuple(table), turn)), turn, Clock.read(match.clock) if match.clock else None)
     umpire.play()
     names = rotated(block.lineup, turn)
     return [
         {
             **{"key": f"{block.seats}/{block.table}/{deck}/{turn}", "seed": seeds[g], "turn": turn, "first": first[g]},
             **{"agents": list(names), **umpire.end(g)},
+            **({MOVES: umpire.moves[g]} if match.moves else {}),
         }
         for g, deck in enumerate(block.decks)
     ]
@@ -142,7 +152,8 @@ def sole_writer(match: Match, out: Path | None) -> Iterator[list[Result]]:
 
 def resume(match: Match, out: Path) -> list[Result]:
     """The results in a file; a half-written last line is cut off, and nothing but an arena's own file is touched."""
-    header = json.dumps({"arena": 1, "settings": match.settings()}) + "\n"
+    books = {"book": digest(match.openings)} if match.openings else {}
+    header = json.dumps({"arena": 1, "settings": match.settings() | books}) + "\n"
     with naming(out):
         raw = out.read_bytes()
     if header.encode().startswith(raw):  # new, or stopped in the middle of its first line
@@ -184,7 +195,7 @@ def read_result(out: Path, number: int, line: bytes) -> Result:
 
 def is_result(found: Any) -> bool:
     """Whether something read is a game as this file writes it."""
-    if not isinstance(found, dict) or found.keys() - {FORFEITS} != RESULT or not isinstance(found["agents"], list):
+    if not isinstance(found, dict) or found.keys() - {FORFEITS, MOVES} != RESULT or not isinstance(found["agents"], list):
         return False
     forfeits = found.get(FORFEITS, [])
     seats = range(len(found["agents"]))
@@ -193,7 +204,9 @@ def is_result(found: Any) -> bool:
     won = isinstance(found["won"], list) and len(found["won"]) > 0 and all(type(p) is int and p in seats for p in found["won"])
     named = all(isinstance(name, str) for name in [found["key"], *found["agents"]])
     out = isinstance(forfeits, list) and all(is_forfeit(one, seats) for one in forfeits)
-    return rows and won and named and out and type(found["first"]) is int and found["first"] in seats
+    moves = found.get(MOVES, [])
+    kept = isinstance(moves, list) and all(type(action) is int and action >= 0 for action in moves)
+    return rows and won and named and out and kept and type(found["first"]) is int and found["first"] in seats
 
 
 def is_number(value: Any) -> bool:

@@ -26,10 +26,17 @@ class Match:
     """With fewer agents than seats: all mixtures, instead of the first against a field of the last."""
     game: dict[str, Any] = field(default_factory=dict)
     """Board, edition and a user's own content, as `sw_env.games.configure` takes them."""
+    clock: str = ""
+    """Seconds a move, or for a game with more for each move: 2, 60+0.5 (clock.py)."""
+    openings: str = ""
+    """A file of unfinished records; deck after deck begins with the next (openings.py)."""
+    moves: bool = False
+    """Whether the moves of all games are kept."""
 
     def settings(self) -> dict[str, Any]:
-        """What has to be equal for results to belong together."""
-        return {**asdict(self), "agents": list(self.agents), "seats": list(self.seats)}
+        """What has to be equal for results to belong together; an option that is not used was not always there."""
+        found = {**asdict(self), "agents": list(self.agents), "seats": list(self.seats)}
+        return {key: value for key, value in found.items() if value or key not in ("clock", "openings", "moves")}
 
 
 @dataclass(frozen=True)

@@ -58,6 +58,7 @@ SPEC = GameSpec(
     happened=chance.happened,
     chance=tuple(chance.READ),
     behind=tuple(chance.READ),
+    whispers=("heroes",),
     script=chance.script,
     script_problem=chance.script_problem,
     hide=hide,

@@ -1,0 +1,20 @@
+"""`sw-env serve SPEC`: an agent as a program that speaks the protocol of docs/protocol.md."""
+
+import argparse
+import os
+import sys
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Who plays."""
+    parser.add_argument("agent", metavar="AGENT", help="a spec string as `sw-env agents` lists them")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Speak on standard output; whatever else is printed goes to standard error."""
+    from sw_env.agents.guests.serving import serve
+
+    spoken = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    serve(args.agent, sys.stdin, spoken)
+    return 0
