@@ -59,3 +59,15 @@ def read_text(path: Path) -> str:
 
 def _no_number(word: str) -> NoReturn:
     raise ValueError(f"{word} is no number of JSON")
+
+
+def key_value(word: str) -> tuple[str, Any]:
+    """A key and its value, from `key=value`: the value as TOML has it, what is no TOML is text."""
+    key, equals, text = word.partition("=")
+    if not equals:
+        raise ValueError(f"{shown(word)} is not key=value")
+    try:
+        found = parse_toml(f"x = {text}")
+    except ValueError:
+        return key, text
+    return key, found["x"] if found.keys() == {"x"} else text

@@ -11,7 +11,7 @@ from typing import Any, Self
 from sw_env.agents.advice import is_written
 from sw_env.agents.registry import make_agent, nearest
 from sw_env.games import CLASSIC, configure, load
-from sw_env.reading import UnknownOption, brief, parse_toml, shown
+from sw_env.reading import UnknownOption, brief, key_value, parse_toml, shown
 
 MOST = 2**63 - 1
 """The largest number that a setting may be."""
@@ -135,7 +135,7 @@ class Settings:
     def asked(self) -> dict[str, Any]:
         """What differs from the usual classic game, as `configure` takes it beside the seats."""
         named = {"game": (self.game, CLASSIC), "map": (self.map, ""), "edition": (self.edition, "default")}
-        words = map(_split, shlex.split(self.option))
+        words = map(key_value, shlex.split(self.option))
         return {key: value for key, (value, usual) in named.items() if value != usual} | {
             key: text.split(",") if isinstance(text, str) and "," in text else text for key, text in words
         }
@@ -196,7 +196,7 @@ def read(config: Path, words: Sequence[str]) -> dict[str, Any]:
         given = parse_toml(raw.decode("utf-8"))
     except ValueError as error:
         raise ValueError(f"{config}: {brief(error)}") from None
-    said = dict(map(_split, words))
+    said = dict(map(key_value, words))
     over = {OURS.get(key, key) for key in said}
     return {key: value for key, value in given.items() if OURS.get(key, key) not in over} | said
 
@@ -204,23 +204,6 @@ def read(config: Path, words: Sequence[str]) -> dict[str, Any]:
 def as_toml(given: Mapping[str, Any]) -> str:
     """Keys and values as a TOML file that `read` understands."""
     return "".join(f"{key} = {json.dumps(value, ensure_ascii=False)}\n" for key, value in given.items())
-
-
-def _split(word: str) -> tuple[str, Any]:
-    """A key and its value, from `key=value`."""
-    key, equals, text = word.partition("=")
-    if not equals:
-        raise ValueError(f"{shown(word)} is not key=value")
-    return key, _read_word(text)
-
-
-def _read_word(text: str) -> Any:
-    """A value as TOML has it; what is no TOML is text."""
-    try:
-        found = parse_toml(f"x = {text}")
-    except ValueError:
-        return text
-    return found["x"] if found.keys() == {"x"} else text
 
 
 def _value(key: str, value: Any, default: Any) -> Any:

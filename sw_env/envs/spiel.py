@@ -1,240 +1,155 @@
-"""OpenSpiel: the game as a Python `pyspiel.Game` with explicit chance; `import sw_env.envs.spiel` makes "smallworld" loadable.
+"""OpenSpiel: every game as a Python `pyspiel.Game`; `import sw_env.envs.spiel` makes "smallworld" loadable, with `game=`.
 
-Chance nodes: the first player and the six combos of the setup, the die, each new combo. What remains has perfect information.
-"""
+Where a game tells the odds of its chance (`outcomes` in its answer sheet), every die and card is a chance node, and what
+remains has perfect information. Of the others, chance chooses the deal, and what has not come up yet is hidden."""
 
-from collections.abc import Iterable
+import shlex
 from typing import Any
 
 import numpy as np
 
+from sw_env.core.finals import MOST_SEATS
+from sw_env.core.records import new_records
 from sw_env.game import Game
-from sw_env.games.smallworld.config import GameConfig
-from sw_env.games.smallworld.data.enums import Act
-from sw_env.games.smallworld.data.rulebook import ACTIONS, COLUMN, DIE_FACES
-from sw_env.games.smallworld.data.tables import MAX_POWERS, MAX_RACES
-from sw_env.games.smallworld.position import opening
-from sw_env.games.smallworld.rules.state import new_states
+from sw_env.games import CLASSIC, configure, spec_of
+from sw_env.games.outcomes import Outcomes
 from sw_env.obs import observe as watching
 from sw_env.obs.layout import Layout
 from sw_env.obs.rows import rows_of
+from sw_env.reading import key_value
 
 try:
     import pyspiel
 except ImportError:
     raise ImportError("sw_env.envs.spiel needs open-spiel: pip install sw-env[interop]") from None
 
-FACES = [(face, DIE_FACES.count(face) / len(DIE_FACES)) for face in sorted(set(DIE_FACES))]
-LONGEST_TURN = 200
-"""More decisions and chance nodes than any turn has."""
-DEFAULTS = {"players": 2, "map": "", "edition": "default"}
-Combo = tuple[str, str]
-GAME_TYPE = pyspiel.GameType(
-    short_name="smallworld",
-    long_name="Small World",
-    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
-    chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
-    information=pyspiel.GameType.Information.PERFECT_INFORMATION,
-    utility=pyspiel.GameType.Utility.ZERO_SUM,
-    reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-    max_num_players=5,
-    min_num_players=2,
-    provides_information_state_string=True,
-    provides_information_state_tensor=True,
-    provides_observation_string=True,
-    provides_observation_tensor=True,
-    parameter_specification=DEFAULTS,
-)
+LONGEST = 10_000
+"""More decisions and chance nodes than any game has."""
+DEFAULTS = {"players": 2, "map": "", "edition": "default", "game": CLASSIC, "option": ""}
+
+
+def game_type(title: str, perfect: bool) -> Any:
+    """What OpenSpiel is told of a game."""
+    information = pyspiel.GameType.Information
+    return pyspiel.GameType(
+        short_name="smallworld",
+        long_name=title,
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=information.PERFECT_INFORMATION if perfect else information.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=MOST_SEATS,
+        min_num_players=2,
+        provides_information_state_string=perfect,
+        provides_information_state_tensor=perfect,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=DEFAULTS,
+    )
 
 
 class SmallWorldGame(pyspiel.Game):  # type: ignore[misc]
-    """Parameters: players 2 to 5, map ("" is the official one), edition. The returns are those of the reward `win`."""
+    """Parameters: game, players, map ("" is the official one) and edition, and option="KEY=VALUE …", what else the game may be
+    asked for. The returns are those of the reward `win`."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         chosen = {**DEFAULTS, **(params or {})}
-        self.config = GameConfig.make(int(chosen["players"]), chosen["map"] or None, chosen["edition"])
-        longest = self.config.board.rounds * self.config.seats * LONGEST_TURN
+        self.config = _config_of(chosen)
+        spec = spec_of(self.config)
+        self.outcomes = spec.outcomes
+        blank = spec.outcomes(self.config)
         info = pyspiel.GameInfo(
-            num_distinct_actions=ACTIONS,
-            max_chance_outcomes=MAX_RACES * MAX_POWERS,
+            num_distinct_actions=spec.actions,
+            max_chance_outcomes=blank.most,
             num_players=self.config.seats,
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0,
-            max_game_length=longest,
+            max_game_length=LONGEST,
         )
-        super().__init__(GAME_TYPE, info, chosen)
+        super().__init__(game_type(spec.title, blank.perfect), info, chosen)
 
     def new_initial_state(self) -> "SmallWorldState":
-        return SmallWorldState(self, self.config)
+        return SmallWorldState(self, self.outcomes(self.config))
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "SmallWorldObserver":
-        return SmallWorldObserver(self.config)
+        return SmallWorldObserver(self.config, self.outcomes(self.config).perfect)
+
+
+def _config_of(chosen: dict[str, Any]) -> Any:
+    """The game that is asked for."""
+    named = {key: chosen[key] for key in ("map", "edition") if chosen[key] != DEFAULTS[key]}
+    options = dict(map(key_value, shlex.split(chosen["option"])))
+    return configure(chosen["game"], int(chosen["players"]), **named, **options)
 
 
 class SmallWorldState(pyspiel.State):  # type: ignore[misc]
     """A game between two decisions or in the middle of chance."""
 
-    def __init__(self, game: SmallWorldGame, config: GameConfig) -> None:
+    def __init__(self, game: SmallWorldGame, outcomes: Outcomes) -> None:
         super().__init__(game)
-        self._setup = _Setup(config)
-        self._play: Game | None = None
-        self._action: int | None = None
-        self._die: int | None = None
-        self._reveals: list[Combo] = []
-        self._outcomes: list[tuple[int, float]] = self._setup.outcomes()
+        self._outcomes = outcomes
 
     @property
     def play(self) -> Game | None:
         """The game behind the state; None during the setup."""
-        return self._play
+        return self._outcomes.play
 
     def current_player(self) -> int:
-        if self._outcomes:
+        if self._outcomes.odds():
             return int(pyspiel.PlayerId.CHANCE)
-        assert self._play is not None
-        return int(pyspiel.PlayerId.TERMINAL) if self._play.over else int(self._play.actor or 0)
+        assert self.play is not None
+        return int(pyspiel.PlayerId.TERMINAL) if self.play.over else int(self.play.actor or 0)
 
     def is_terminal(self) -> bool:
-        return not self._outcomes and self._play is not None and self._play.over
+        return not self._outcomes.odds() and self.play is not None and self.play.over
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        return self._outcomes
+        return self._outcomes.odds()
 
     def _legal_actions(self, player: int) -> list[int]:
-        assert self._play is not None
-        return self._play.legal if player == self._play.actor else []
+        assert self.play is not None
+        return self.play.legal if player == self.play.actor else []
 
     def _apply_action(self, action: int) -> None:
-        if not self._outcomes:
-            self._action, self._die, self._reveals = action, None, []
-        elif self._play is None:
-            self._setup.take(action)
-        elif self._rolling():
-            self._die = action
+        if self._outcomes.odds():
+            self._outcomes.take(action)
         else:
-            self._reveals.append(self._setup.combo(action))
-        if self._action is None:
-            self._outcomes = self._setup.outcomes()
-            if not self._outcomes:
-                self._play = self._setup.game()
-        else:
-            self._go_on()
-
-    def _rolling(self) -> bool:
-        """The pending action rolls a die that has not been rolled."""
-        play, action = self._play, self._action
-        assert play is not None
-        assert action is not None
-        if self._die is not None or play.phase != "expand":
-            return False
-        if action == Act.ROLL:
-            return True
-        conquest = action < Act.COMBO and not play.state["verb"] and play.state["owner"][action] != play.state["expanding"]
-        return bool(conquest and play.shortage(action) > 0)
-
-    def _go_on(self) -> None:
-        """Play the pending action once all that chance has to say about it is known."""
-        assert self._play is not None
-        assert self._action is not None
-        if self._rolling():
-            self._outcomes = FACES
-            return
-        trial = self._play.clone()
-        lines = trial.step(self._action, self._die, self._reveals)
-        shown = [(line["reveal"][0], line["reveal"][1]) for line in lines if "reveal" in line]
-        if len(shown) > len(self._reveals):
-            self._outcomes = self._setup.reveals(self._play, trial, self._reveals, shown)
-            return
-        self._play, self._outcomes, self._action = trial, [], None
+            self._outcomes.act(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
-            if self._play is None and self._setup.first is None:
-                return f"first player {action}"
-            if self._play is not None and self._rolling():
-                return f"die {action}"
-            return "reveal " + " ".join(reversed(self._setup.combo(action)))
-        assert self._play is not None
-        return self._play.say(action) if self._play.mask >> action & 1 else f"action {action}"
+            return self._outcomes.name(action)
+        assert self.play is not None
+        return self.play.say(action) if self.play.mask >> action & 1 else f"action {action}"
 
     def returns(self) -> list[float]:
         if not self.is_terminal():
             return [0.0] * self.num_players()
-        assert self._play is not None
-        winners, seats = self._play.winners, self._play.seats
+        assert self.play is not None
+        winners, seats = self.play.winners, self.play.seats
         if len(winners) == seats:
             return [0.0] * seats
         return [1 / len(winners) if p in winners else -1 / (seats - len(winners)) for p in range(seats)]
 
-    def __str__(self) -> str:
-        if self._play is None:
-            return f"setup: {self._setup}"
-        waiting = "" if self._action is None else f"; action {self._action}, die {self._die}, revealed {self._reveals}"
-        return f"{self._play.position()}{waiting}"
-
-
-class _Setup:
-    """The chance of the setup, and what the outcomes of chance mean."""
-
-    def __init__(self, config: GameConfig) -> None:
-        self.config = config
-        self.first: int | None = None
-        self.column: list[Combo] = []
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> "_Setup":
-        twin = _Setup(self.config)
-        twin.first, twin.column = self.first, self.column[:]
+    def resample_from_infostate(self, player: int, sampler: Any) -> "SmallWorldState":
+        """The same state with what that player cannot know drawn anew; `sampler()` is a number from 0 to 1."""
+        twin: SmallWorldState = self.clone()
+        if twin.play is not None:
+            twin._outcomes.play = twin.play.hide(player, int(sampler() * 2**53))
         return twin
 
     def __str__(self) -> str:
-        return f"first player {self.first}, column {self.column}"
-
-    def outcomes(self) -> list[tuple[int, float]]:
-        """What may come next; nothing once the column is full."""
-        if self.first is None:
-            return [(p, 1 / self.config.seats) for p in range(self.config.seats)]
-        if len(self.column) == COLUMN:
-            return []
-        races, powers = ({combo[k] for combo in self.column} for k in range(2))
-        return self._uniform(set(self.config.race_names) - races, set(self.config.power_names) - powers)
-
-    def take(self, outcome: int) -> None:
-        if self.first is None:
-            self.first = outcome
-        else:
-            self.column.append(self.combo(outcome))
-
-    def game(self) -> Game:
-        """The game that begins so."""
-        assert self.first is not None
-        config = self.config
-        return Game.from_position(opening(config, self.first, self.column), config.board, config.edition, skip_forced=False)
-
-    def combo(self, outcome: int) -> Combo:
-        race, power = divmod(outcome, MAX_POWERS)
-        return self.config.race_names[race], self.config.power_names[power]
-
-    def reveals(self, before: Game, trial: Game, known: list[Combo], shown: list[Combo]) -> list[tuple[int, float]]:
-        """The combos that may come up next in the present action; `shown` is what came up in a trial."""
-        unseen, k = before.position()["unseen"], len(known)
-        races = set(unseen["races"]) - {race for race, _ in known} or {shown[k][0]}
-        powers = set(unseen["powers"]) - {power for _, power in known}
-        if not powers:  # the discards have become the pile: what the trial drew from it, and what is left
-            powers = set(trial.position()["unseen"]["powers"]) | {power for _, power in shown[k:]}
-        return self._uniform(races, powers)
-
-    def _uniform(self, races: Iterable[str], powers: Iterable[str]) -> list[tuple[int, float]]:
-        race_of, power_of = self.config.race_names.index, self.config.power_names.index
-        found = sorted(race_of(race) * MAX_POWERS + power_of(power) for race in races for power in powers)
-        return [(outcome, 1 / len(found)) for outcome in found]
+        return str(self._outcomes)
 
 
 class SmallWorldObserver:
-    """What a player sees, all coins open: the row of docs/observation.md."""
+    """What a player sees: the row of docs/observation.md, all coins open where the information is perfect."""
 
-    def __init__(self, config: GameConfig) -> None:
-        self.config, self.layout = config, Layout.of(config, "public")
+    def __init__(self, config: Any, perfect: bool) -> None:
+        self.config, self._perfect = config, perfect
+        self.layout = Layout.of(config, "public" if perfect else "hidden")
         self.tensor = np.zeros(self.layout.size, np.float32)
         self.dict = {"observation": self.tensor}
         self._row = np.zeros((1, self.layout.size), np.uint8)
@@ -245,14 +160,16 @@ class SmallWorldObserver:
         if state.play is None:
             self.tensor[:] = 0
             return
-        states = new_states(1)
+        states = new_records(1, state.play.states.dtype)
         states[:] = state.play.states
         watching.observe_batch(states, self.config.world, self.layout.form, self._record, np.array([player]))
         self.tensor[:] = self._row[0]
 
     def string_from(self, state: SmallWorldState, player: int) -> str:
         """All that the player knows: the position, and what the running action has brought so far."""
-        return f"player {player}: {state}"
+        if self._perfect or state.play is None:
+            return f"player {player}: {state}"
+        return f"player {player}: {state.play.spec.seen(state.play.position(), player)}"
 
 
-pyspiel.register_game(GAME_TYPE, SmallWorldGame)
+pyspiel.register_game(game_type("Small World", True), SmallWorldGame)

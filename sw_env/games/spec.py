@@ -10,6 +10,7 @@ from sw_env.core.masks import words_of
 from sw_env.core.questions import Answers
 from sw_env.core.single import draw_anew
 from sw_env.games.moves import Move
+from sw_env.games.outcomes import Dealt, Outcomes
 from sw_env.obs.layout import Layout
 from sw_env.obs.sight import Sight
 
@@ -135,6 +136,8 @@ class GameSpec:
     """(record, config, lines): let chance bring this next; raises ScriptError."""
     script_problem: Callable[[Any, Sequence[Line]], str | None] = _no_problem
     """(record, lines): how it did not fit what happened."""
+    outcomes: Callable[[Any], Outcomes] = Dealt
+    """(config): a game in which chance has moves of its own, with their odds; by default it chooses the deal."""
     hide: Callable[[np.ndarray, Any, int, int], None] = _draw_anew
     """(states, config, seat, seed): draw what that seat cannot know anew; by default the kernels' answer."""
     # records

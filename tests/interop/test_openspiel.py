@@ -1,4 +1,4 @@
-"""OpenSpiel: its own simulation test, its search against random play, chance with the right odds, other algorithms."""
+"""OpenSpiel: its own simulation test, its search, chance with the right odds, other algorithms; and the other games."""
 
 import numpy as np
 import pytest
@@ -10,8 +10,11 @@ from open_spiel.python import rl_environment  # noqa: E402
 from open_spiel.python.algorithms import mcts  # noqa: E402
 from open_spiel.python.bots import uniform_random  # noqa: E402
 
-from sw_env.envs import rewards, spiel  # noqa: E402
+import sw_env.envs.spiel  # noqa: E402, F401
+from sw_env.envs import rewards  # noqa: E402
+from sw_env.games import GAMES, load  # noqa: E402
 from sw_env.games.smallworld.decode import decode  # noqa: E402
+from sw_env.games.smallworld.outcomes import FACES  # noqa: E402
 from sw_env.obs.layout import Layout  # noqa: E402
 
 
@@ -81,7 +84,7 @@ def test_odds_of_the_setup_and_of_the_die():
         assert len(outcomes) == (14 - k) * (20 - k)
         state.apply_action(outcomes[0][0])
     assert state.current_player() == 1
-    assert dict(spiel.FACES) == {0: 1 / 2, 1: 1 / 6, 2: 1 / 6, 3: 1 / 6}
+    assert dict(FACES) == {0: 1 / 2, 1: 1 / 6, 2: 1 / 6, 3: 1 / 6}
 
 
 def test_search_beats_random_play():
@@ -135,3 +138,65 @@ def test_wrong_parameters_are_named():
 
 def test_example_runs():
     run_example("interfaces/openspiel.md")
+
+
+@pytest.fixture
+def flags(monkeypatch):
+    """The toy game of the contract's tests."""
+    monkeypatch.setitem(GAMES, "flags", "toy_game")
+
+
+@pytest.mark.usefixtures("flags")
+@pytest.mark.parametrize(
+    ("name", "players"), [("flags", 3), ("warcraft", 2), ("warcraft", 5), ("kingdoms", 2), ("kingdoms", 4)]
+)
+def test_any_game_plays_what_the_engine_plays(name, players):
+    game = pyspiel.load_game("smallworld", {"game": name, "players": players})
+    assert game.get_type().long_name == load(name).title
+    assert game.get_type().information == pyspiel.GameType.Information.IMPERFECT_INFORMATION
+    assert (game.num_players(), game.num_distinct_actions()) == (players, load(name).actions)
+    spec, chance, layout, seen = load(name), np.random.RandomState(players), Layout.of(game.config), []
+
+    def watch(state):
+        if state.is_chance_node():
+            assert len(state.chance_outcomes()) == game.max_chance_outcomes()
+            return
+        seen.append(state.current_player())
+        assert state.legal_actions() == state.play.legal
+        assert state.current_player() == state.play.actor
+        if len(seen) % 20 == 1:
+            for p in range(players):
+                row = np.array(state.observation_tensor(p)).astype(np.uint8)
+                assert spec.decode(row, layout, game.config, p) == spec.seen(state.play.position(), p)
+
+    bots = [uniform_random.UniformRandomBot(p, chance) for p in range(players)]
+    state = play(game, bots, chance, watch)
+    assert set(seen) == set(range(players))
+    assert sum(state.returns()) == pytest.approx(0)
+    assert max(state.returns()) == pytest.approx(1 / len(state.play.winners))
+
+
+@pytest.mark.usefixtures("flags")
+@pytest.mark.parametrize("name", ["flags", "warcraft", "kingdoms"])
+def test_any_game_passes_the_simulation_test(name):
+    game = pyspiel.load_game("smallworld", {"game": name})
+    pyspiel.random_sim_test(game, num_sims=1, serialize=name == "flags", verbose=False)
+
+
+@pytest.mark.usefixtures("flags")
+def test_the_same_deal_is_the_same_game_and_hidden_things_are_drawn_anew():
+    game = pyspiel.load_game("smallworld", {"game": "flags", "option": "cards=30"})
+    states = [game.new_initial_state() for _ in range(3)]
+    for state, deal in zip(states, (5, 5, 6), strict=True):
+        state.apply_action(deal)
+    decks = [state.play.states.tobytes() for state in states]
+    assert decks[0] == decks[1] != decks[2]
+    drawn = states[0].resample_from_infostate(0, lambda: 0.3)
+    assert drawn.play.states.tobytes() != decks[0] == states[0].play.states.tobytes()
+    assert drawn.observation_tensor(0) == states[0].observation_tensor(0)
+    assert "'deck': 30" in states[0].observation_string(0)
+
+
+def test_a_game_that_is_none_is_named():
+    with pytest.raises((ValueError, pyspiel.SpielError), match="unknown game 'chess'; allowed: smallworld"):
+        pyspiel.load_game("smallworld", {"game": "chess"})

@@ -7,6 +7,9 @@ import os
 import random
 
 import pytest
+
+pytest.importorskip("starlette")
+pytest.importorskip("playwright")
 from fuzz.doors.web import spoilt
 from games.warcraft.moments import moments
 from games.warcraft.rulebook.tables import ISLANDS, table
@@ -27,7 +30,6 @@ from web.test_access import violations
 from web.test_browser import choose, open_table, version, wait_for_turn, winner_shown
 
 pytestmark = pytest.mark.web
-pytest.importorskip("playwright")
 
 PEOPLE = [{"name": "Ann"}, {"name": "Bob"}]
 NAMES = " ".join(ISLANDS)

@@ -15,6 +15,7 @@ from sw_env.games.smallworld.decode import decode, public_position
 from sw_env.games.smallworld.habits import habits
 from sw_env.games.smallworld.layout import ClassicLayout, board_facts
 from sw_env.games.smallworld.moves import move
+from sw_env.games.smallworld.outcomes import ClassicOutcomes
 from sw_env.games.smallworld.position import from_position, shuffle_hidden, to_position
 from sw_env.games.smallworld.sight import SIGHT
 from sw_env.games.smallworld.words import BEHIND
@@ -68,6 +69,7 @@ SPEC = GameSpec(
     behind=tuple(form["line"] for form in BEHIND),
     script=chance.script,
     script_problem=chance.script_problem,
+    outcomes=ClassicOutcomes,
     hide=hide,
     head=records.HEAD,
     header=records.header,
