@@ -1,6 +1,7 @@
 """A program at the other end of two pipes: lines to it and from it, bounded in time, length and memory."""
 
 import contextlib
+import ctypes
 import os
 import selectors
 import signal
@@ -9,6 +10,7 @@ import sys
 import time
 import weakref
 from collections.abc import Sequence
+from typing import Any
 
 from sw_env.agents.guests.trouble import BotError, plain
 from sw_env.reading import brief
@@ -19,6 +21,9 @@ CHUNK = 65_536
 TAIL = 300
 """Bytes of what it wrote to standard error that are remembered."""
 MEGABYTE = 2**20
+LIBC: Any = ctypes.CDLL(None) if sys.platform == "linux" else None
+ON_DEATH_OF_PARENT = 1
+"""PR_SET_PDEATHSIG of Linux."""
 
 
 class Late(BotError):
@@ -29,9 +34,10 @@ class Wire:
     """A running program."""
 
     def __init__(self, words: Sequence[str], memory: int) -> None:
+        follow = {"preexec_fn": _end_with_parent} if sys.platform == "linux" else {}
         pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
         try:
-            process = subprocess.Popen(list(words), bufsize=0, start_new_session=True, **pipes)  # type: ignore[call-overload]
+            process = subprocess.Popen(list(words), bufsize=0, start_new_session=True, **pipes, **follow)  # type: ignore[call-overload]
         except OSError as error:
             raise BotError(f"cannot be started: {error.strerror}") from None
         _bound(process.pid, memory)
@@ -130,6 +136,11 @@ class Wire:
         """End it with all that it has started."""
         self._end()
         self._eyes.close()
+
+
+def _end_with_parent() -> None:
+    """In the child, before it becomes the program: it is killed as soon as the arena is gone, even if that was killed."""
+    LIBC.prctl(ON_DEATH_OF_PARENT, signal.SIGKILL)
 
 
 def _bound(pid: int, memory: int) -> None:

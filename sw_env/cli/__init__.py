@@ -5,6 +5,7 @@ import importlib
 import os
 import sys
 
+from sw_env import __version__
 from sw_env.reading import brief
 
 COMMANDS = {
@@ -36,6 +37,7 @@ def main(argv: list[str] | None = None) -> int:
         return 2
     arguments = sys.argv[1:] if argv is None else argv
     parser = argparse.ArgumentParser(prog="sw-env", description="Small World, and games like it, for programs that learn.")
+    parser.add_argument("--version", action="version", version=f"sw-env {__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     chosen = next((word for word in arguments if not word.startswith("-")), None)
     for name, help_text in COMMANDS.items():

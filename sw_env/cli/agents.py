@@ -22,9 +22,9 @@ def run(args: argparse.Namespace) -> int:
     from sw_env.agents.registry import AGENTS
 
     config = config_from(args)
-    found = [describe(name, None if args.no_speed else config) for name in AGENTS]
+    found, brought = [describe(name, None if args.no_speed else config) for name in AGENTS], installed_bots()
     if args.json:
-        print(json.dumps({"agents": found}))
+        print(json.dumps({"agents": found, "installed": brought}))
         return 0
     for agent in found:
         pace = "" if agent["decisions_per_second"] is None else f"   {agent['decisions_per_second']:,.0f} decisions/s"
@@ -32,7 +32,16 @@ def run(args: argparse.Namespace) -> int:
         for option in agent["options"]:
             choices = f" ({', '.join(option['choices'])})" if option["choices"] else ""
             print(f"    {option['name'] + '=' + str(option['default']):<22}{option['text']}{choices}")
+    for name, place in brought.items():
+        print(f"{name:<11}a bot of an installed package, {place}")
     return 0
+
+
+def installed_bots() -> dict[str, str]:
+    """Bots of other packages, and where they are."""
+    from sw_env.agents.guests.finding import installed
+
+    return {name: entry.value for name, entry in installed().items()}
 
 
 def describe(name: str, config: Any) -> dict[str, Any]:

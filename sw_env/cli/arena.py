@@ -31,6 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print the result for machines")
     parser.add_argument("--csv", type=Path, help="write the table as CSV")
     parser.add_argument("--picture", type=Path, help="draw cross table and ratings (.svg or .png)")
+    parser.add_argument("--html", type=Path, help="write the result as a page that needs no other file")
     add_force(parser)
 
 
@@ -43,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
     plan = {"clock": args.clock, "openings": str(args.openings or ""), "moves": args.records is not None}
     match = Match(agents=tuple(args.agents), seats=seats, games=args.games, seed=args.seed, game=rules, **plan)
     check_plan(match)
-    for path in (args.csv, args.picture, args.records):
+    for path in (args.csv, args.picture, args.records, args.html):
         check_new(path, args.force)
     test = EarlyStop(match, args.sprt) if args.sprt is not None else None
     report(play(match, args.out, args.workers, test, args.online, args.records), test, args)
@@ -107,3 +108,7 @@ def report(found: list[Any], test: Any, args: argparse.Namespace) -> None:
         from sw_env.training.arena.pictures import draw_standings
 
         draw_standings(found, args.picture)
+    if args.html:
+        from sw_env.training.arena.page import page
+
+        args.html.write_text(page(found, test.sentence() if test else ""), encoding="utf-8")

@@ -15,6 +15,7 @@ from sw_env.agents.guests import finding
 from sw_env.agents.guests.veil import VeiledGame, veiled
 from sw_env.agents.registry import canonical, make_agent
 from sw_env.cli import main
+from sw_env.cli.agents import installed_bots
 from sw_env.game import Game
 from sw_env.games import configure
 from sw_env.reading import parse_toml
@@ -91,6 +92,7 @@ def test_an_installed_package_brings_a_name(tmp_path: Path, monkeypatch: pytest.
     monkeypatch.syspath_prepend(tmp_path)
     finding.installed.cache_clear()
     assert canonical("lowest:skip=3") == "lowest:skip=3"
+    assert installed_bots()["lowest"] == "brought_bots:Lowest"
     assert played("lowest")[0].get("forfeits") is None
     monkeypatch.undo()
     finding.installed.cache_clear()

@@ -148,3 +148,17 @@ def test_plans_that_make_no_sense_are_one_line(
     err = capsys.readouterr().err
     assert said in err
     assert err.count("\n") == 1
+
+
+def test_the_page_holds_the_result_and_no_markup_of_a_bot(tmp_path: Path) -> None:
+    bot, page = tmp_path / "b<i>t.py", tmp_path / "report.html"
+    bot.write_text("def decide(game, legal):\n    raise ValueError('<script>alert(1)</script>')\n")
+    words = ["arena", str(bot), "random", "--games", "2", "--workers", "1", "--html", str(page), "--sprt", "0.4,0.5"]
+    assert main(words) == 0
+    text = page.read_text()
+    assert "&lt;script&gt;alert(1)&lt;/script&gt;" in text
+    assert "b&lt;i&gt;t.py" in text
+    assert "<script" not in text
+    assert "<i>" not in text
+    assert "sprt: neither P0 = 0.4" in text
+    assert main(words) == 2, "nothing is written over"

@@ -174,6 +174,34 @@ def is_alive(pid: int) -> bool:
         return False
 
 
+def test_it_ends_with_the_arena_even_if_that_is_killed(tmp_path: Path) -> None:
+    note = tmp_path / "pid"
+    go = f"import os; open({str(note)!r}, 'w').write(str(os.getpid()) + '.'); time.sleep(600)"
+    words = ["arena", program(tmp_path, GOOD.replace("GO", go), "seconds=500"), "random", "--games", "2", "--workers", "1"]
+    arena = subprocess.Popen([sys.executable, "-W", "ignore", "-m", "sw_env.cli", *words])
+    deadline = time.monotonic() + 100
+    while not (note.exists() and note.read_text().endswith(".")) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    pid = int(note.read_text().rstrip("."))
+    assert is_alive(pid)
+    arena.kill()
+    arena.wait()
+    deadline = time.monotonic() + 10
+    while is_alive(pid) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert not is_alive(pid)
+
+
+def test_who_speaks_twice_is_heard(tmp_path: Path) -> None:
+    text = GOOD.replace("GO", "say('bestmove 1'); time.sleep(0.1)")
+    one = dialog.Dialog(Program(program(tmp_path, text)).words(), 300, {})
+    assert one.choose([1], 20) == 1
+    time.sleep(0.5)
+    with pytest.raises(ValueError, match="it says 'bestmove 1' without being asked"):
+        one.choose([1], 20)
+    one.wire.close()
+
+
 @pytest.mark.parametrize(
     ("spec", "said"),
     [

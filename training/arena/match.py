@@ -12,6 +12,7 @@ import numpy as np
 
 from sw_env.agents.base import Agent
 from sw_env.agents.files import alone, naming
+from sw_env.agents.guests.veil import VeiledGame, veiled
 from sw_env.agents.registry import canonical, decks_at_once, guest_of, make_agent
 from sw_env.envs.batch import BatchEnv
 from sw_env.games import configure
@@ -101,12 +102,16 @@ _WARM: set[tuple[str, str]] = set()
 
 
 def warm_up(spec: str, config: Any) -> None:
-    """One decision by an agent of our own of that kind, so that compiling is not counted as thinking."""
+    """One decision by an agent of that kind, so that compiling is not counted as thinking; for a bot all but the decision."""
     kind = (config.game, spec)
-    if kind not in _WARM and not guest_of(spec):
+    if kind not in _WARM:
         env = BatchEnv.of(1, config)
         env.reset(0)
-        make_agent(spec, config).act(env.states, env.bits, env.actor)
+        if guest_of(spec):
+            seat = int(env.actor[0])
+            VeiledGame.known_to(seat, veiled(env.states, config, seat, 0), config).position()
+        else:
+            make_agent(spec, config).act(env.states, env.bits, env.actor)
         _WARM.add(kind)
 
 
