@@ -8,9 +8,11 @@ from typing import Any
 import numpy as np
 
 from sw_env.agents.heuristic import HeuristicAgent
+from sw_env.agents.leaf.agent import LeafAgent, load_network
 from sw_env.agents.search.agent import MctsAgent
 from sw_env.benchmarks.timing import cpu_seconds
 from sw_env.envs.batch import BatchEnv
+from sw_env.games.smallworld.config import GameConfig
 
 KINDS: dict[str, dict[str, Any]] = {
     "random rollouts to the end of the turn": {"rollout": "random", "turns": 1},
@@ -19,6 +21,11 @@ KINDS: dict[str, dict[str, Any]] = {
     "random rollouts to the end of the game": {"rollout": "random", "full": "yes"},
     "heuristic rollouts to the end of the game": {"rollout": "heuristic", "full": "yes"},
 }
+EYES: dict[str, dict[str, Any]] = {
+    "a small network behind a lap of the heuristic": {"lap": "yes"},
+    "a small network, no rollout": {"lap": "no"},
+}
+"""The same for `leaf`, where weights ship."""
 SLOW_SIMS = 20
 """Simulations a decision where each takes a tenth of a second."""
 SPIEL_GAMES = {"backgammon": "OpenSpiel's MCTS, random rollouts, backgammon"}
@@ -32,7 +39,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def main(args: argparse.Namespace) -> int:
-    found = {name: ours(args.seats, args.sims, args.decisions, options) for name, options in KINDS.items()}
+    kinds = [(MctsAgent, KINDS), (LeafAgent, EYES if ships(args.seats) else {})]
+    asked = [(name, player, options) for player, named in kinds for name, options in named.items()]
+    found = {name: ours(args.seats, args.sims, args.decisions, player, options) for name, player, options in asked}
     if not args.no_spiel:
         found |= spiel(args.sims, args.seats)
     if args.json:
@@ -46,11 +55,16 @@ def main(args: argparse.Namespace) -> int:
     return 0
 
 
-def ours(seats: int, sims: int, decisions: int, options: dict[str, Any]) -> float:
+def ships(seats: int) -> bool:
+    """Whether there are weights for the official board of so many seats."""
+    return load_network("", GameConfig.make(seats)) is not None
+
+
+def ours(seats: int, sims: int, decisions: int, player: type[MctsAgent], options: dict[str, Any]) -> float:
     """Our search, asked at every decision of a game that the heuristic plays; trees are kept as in play."""
     env = BatchEnv(1, seats)
     env.reset(1)
-    guide, agent = HeuristicAgent(env.config), MctsAgent(env.config, sims=sims, **options)
+    guide, agent = HeuristicAgent(env.config), player(env.config, sims=sims, **options)
     agent.analyse(env.states, env.bits[0])
     agent.simulations, spent = 0, 0.0
     for _ in range(decisions):
