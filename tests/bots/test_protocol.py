@@ -107,7 +107,10 @@ BAD = {
     "illegal": ("say('bestmove 63'); continue", "illegal move 63 in phase pick of Small World; legal: "),
     "long line": ("say('x' * 10_000_000)", "a line of more than 65536 bytes"),
     "long without end": ("sys.stdout.write('x' * 10_000_000); time.sleep(60)", "a line of more than 65536 bytes"),
-    "too much": ("say('bestmove ' + rest.split()[-1])", r"it says 'bestmove \d+' without being asked"),
+    "too much": (
+        "say('bestmove ' + '\\nbestmove '.join(2 * [rest.split()[-1]])); continue",
+        r"it says 'bestmove \d+' without being asked",
+    ),
     "floods": ("while True: sys.stderr.write('x' * 10000)", "no move after 0.5 s"),
     "memory": ("x = bytearray(2**30)", "it has ended by itself .*MemoryError"),
     "error": ("say('error out of \\x1b ideas'); continue", r"it says: 'out of \\x1b ideas'"),

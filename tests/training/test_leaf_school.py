@@ -281,7 +281,7 @@ def look_at(folder: Path) -> None:
     names = {path.name for path in draw([folder / "whole"], folder / "pictures", "svg")}
     assert {"curves.svg", "wins.svg"} <= names
     target = ship(folder / "whole", folder / "weights", folder / "docs")
-    head, *lines = (folder / "docs" / "leaf-2.csv").read_text().splitlines()
+    head, *lines = (folder / "docs" / "smallworld" / "leaf-2.csv").read_text().splitlines()
     assert target.name == "leaf-2.npz"
     assert head.startswith("iteration,decisions,seconds,value_loss")
     assert len(lines) == len(read_log(folder / "whole"))
