@@ -1,4 +1,4 @@
-"""The configurations that ship: `train/`, `arena/`, `content/`, found by path or, wherever one stands, by name."""
+"""The configurations that ship: `train/`, `arena/`, `rating/`, `content/`, found by path or, wherever one stands, by name."""
 
 from pathlib import Path
 

@@ -20,6 +20,7 @@ COMMANDS = {
     "bot": "begin a bot of your own, or check one in another language",
     "serve": "an agent as a program that other programs talk to",
     "arena": "let agents play each other and rate them",
+    "rate": "rate one agent against a frozen pool",
     "ladder": "rate a whole pool of agents and write down what came out",
     "play": "play at the terminal",
     "train": "train a network, or go on with a run",
