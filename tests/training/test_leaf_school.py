@@ -331,7 +331,7 @@ def test_weights_ship_with_the_log_of_their_run(seats: int) -> None:
     assert {key: about[key] for key in ("game", "seats", "board", "columns")} == description(config)
     assert about["lap"] is True
     assert path.stat().st_size < 1_300_000
-    head, *lines = (pages() / f"leaf-{seats}.csv").read_text().splitlines()
+    head, *lines = (pages() / "smallworld" / f"leaf-{seats}.csv").read_text().splitlines()
     assert head.startswith("iteration,decisions,seconds,value_loss")
     assert int(lines[-1].split(",")[1]) == about["trained"]["decisions"]
 
