@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from sw_env.cli import main
+from sw_env.cli.ladder import write_report
 from sw_env.record import check, read_games
 
 
@@ -118,6 +119,11 @@ def test_a_ladder_that_makes_no_sense_names_file_and_key(tmp_path: Path, capsys:
         ('agents = ["random", "greedy"]\nseats = 2', "seats is 2; allowed: a list of numbers from 2 to 5"),
         ('agents = ["random", "greedy"]\ngames = "many"', "games is 'many'; allowed: 1 to"),
         ('agents = ["random", "greedy"]\nreport = ""', "report is ''; allowed: the name of a file"),
+        ('agents = ["random", "greedy"]\ngame = "chess"', "game is 'chess'; allowed: smallworld, warcraft"),
+        (
+            'agents = ["random", "greedy"]\ngame = "warcraft"\nseats = [6]',
+            "seats is [6]; allowed: a list of numbers from 2 to 5",
+        ),
         ("agents = " + "[" * 100_000, "lists or tables nested too deeply"),
     ):
         plan.write_text(text)
@@ -135,6 +141,15 @@ def test_ladder_writes_its_report(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert "old" not in readme.read_text()
     assert readme.read_text().startswith("before")
     capsys.readouterr()
+
+
+def test_a_page_keeps_what_stands_around_the_marks_of_a_ladder(tmp_path: Path) -> None:
+    page = tmp_path / "strength.md"
+    write_report(page, "# Strength")
+    assert page.read_text() == "# Strength"
+    page.write_text("before\n<!-- ladder: begin -->\nold\n<!-- ladder: end -->\nafter\n")
+    write_report(page, "# Strength")
+    assert page.read_text() == "before\n<!-- ladder: begin -->\n# Strength\n<!-- ladder: end -->\nafter\n"
 
 
 def test_ladder_names_unknown_keys(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
