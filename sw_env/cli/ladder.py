@@ -139,9 +139,9 @@ def write(plan: dict[str, Any], args: argparse.Namespace, match: Any, found: lis
 
 
 def write_report(path: Path, text: str) -> None:
-    """The whole page, or the part of it between the marks of a ladder."""
+    """The whole page, or without its title the part of one between the marks of a ladder."""
     if path.is_file() and "<!-- ladder: begin -->" in path.read_text(encoding="utf-8"):
-        replace_part(path, "ladder", text)
+        replace_part(path, "ladder", text.partition("\n\n")[2])
     else:
         path.write_text(text, encoding="utf-8")
 

@@ -148,8 +148,8 @@ def test_a_page_keeps_what_stands_around_the_marks_of_a_ladder(tmp_path: Path) -
     write_report(page, "# Strength")
     assert page.read_text() == "# Strength"
     page.write_text("before\n<!-- ladder: begin -->\nold\n<!-- ladder: end -->\nafter\n")
-    write_report(page, "# Strength")
-    assert page.read_text() == "before\n<!-- ladder: begin -->\n# Strength\n<!-- ladder: end -->\nafter\n"
+    write_report(page, "# Strength\n\nnew")
+    assert page.read_text() == "before\n<!-- ladder: begin -->\nnew\n<!-- ladder: end -->\nafter\n"
 
 
 def test_ladder_names_unknown_keys(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
