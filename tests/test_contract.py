@@ -409,6 +409,18 @@ def test_a_short_training_finishes_and_its_network_plays(table, algorithm, tmp_p
 
 
 @pytest.mark.skipif(PLAIN, reason="minutes long")
+def test_stable_baselines_learns_it(table, tmp_path):
+    name, seats = table
+    if seats != 2:
+        pytest.skip("the same slots at every table")
+    quick = {"games": 2, "steps": 8, "decisions": 16, "layers": 1, "width": 4, "minibatch": 16, "opponents": ["random"]}
+    kind, settings = settings_of({"algorithm": "sb3", "game": name, **quick, "ladder": ["random"], "ladder_games": 2})
+    run = train(kind, settings, tmp_path)
+    assert [row["decisions"] for row in run.rows] == [16]
+    assert run.ladder()["random"]["games"] == 2
+
+
+@pytest.mark.skipif(PLAIN, reason="minutes long")
 def test_weights_of_another_game_are_refused_by_name(tmp_path):
     kind, settings = settings_of({"game": "flags", **SHORT, "ladder": [], "out": str(tmp_path)})
     train(kind, settings, tmp_path)
