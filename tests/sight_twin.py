@@ -113,7 +113,7 @@ def seat(s: Any, config: GameConfig, k: int, q: int) -> Seen:
     numbers = {"camps": s["camps_in_hand"][x] / 2, "conquests": s["conquests"][x] / 3, "holes": s["holes_dug"][x] / 2}
     flags = {"paid": "paid", "dragon": "dragon_used", "converted": "converted", "attacked": "attacked"}
     numbers |= {name: float(s[key][x] != 0) for name, key in flags.items()}
-    weights = advice_of(config).knowledge()["weights"]["weight"][0, config.seats, left]
+    weights = advice_of(config).knowledge()["weights"]["weight"][0, config.seats, min(left, 10)]
     numbers |= {"income": pays / 8, "expected": float(weights @ row[:FEATURES]) / 20 if left else 0.0}
     numbers |= {
         "active_to_come": row[1] * left / 40,

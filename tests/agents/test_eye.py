@@ -1,8 +1,10 @@
 """The small network in the search: what it sees, against a twin; what it answers, against NumPy; how the processor does it."""
 
+import json
 import math
 import os
 import re
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -12,6 +14,7 @@ from sight_twin import twin
 
 from sw_env.agents.advice.smallworld.columns import columns
 from sw_env.agents.leaf.weights import blank, eye_of
+from sw_env.agents.registry import make_agent
 from sw_env.agents.search.eye import DESK, SCALES
 from sw_env.agents.search.search import make_mind
 from sw_env.core.jit import PLAIN
@@ -60,6 +63,22 @@ def test_ones_own_cards_and_editions_have_columns() -> None:
         game.step(game.legal[step % len(game.legal)])
     assert any(name.endswith("banner own") for name in met)
     assert any(name.endswith("badge own") for name in met)
+
+
+@pytest.mark.kernels
+def test_a_board_with_more_rounds_than_the_outlook_knows() -> None:
+    """More turns count as the most that are known; nothing behind the table is read."""
+    board = json.loads(Path("configs/content/ring.json").read_text()) | {"turns": 30}
+    game, desk, expected = Game(2, map=board, seed=4), new_records(1, DESK), set[float]()
+    for step in range(12):
+        found = sight(game, make_mind(game.config), desk)
+        wanted = twin(np.asarray(game.states)[0], game.config)
+        assert found == pytest.approx(wanted, abs=1e-5)
+        expected.add(found["seat 0 expected 0"])
+        action = make_agent("mcts:sims=2,turns=1", game.config).act(game.states, game.bits, np.array([game.actor]))
+        assert int(action[0]) in game.legal
+        game.step(game.legal[step % len(game.legal)])
+    assert all(0 < abs(value) < 10 for value in expected)
 
 
 @pytest.mark.parametrize("seats", [2, 5])

@@ -1,6 +1,7 @@
 """What a seat's future is worth: its description, weighed by the turns that are left."""
 
 from sw_env.agents.advice import describe
+from sw_env.agents.advice.shared.weights import KNOWN_TURNS
 from sw_env.agents.jit import kernel
 from sw_env.core.questions import purse
 from sw_env.core.regions import NONE, lowest, rest
@@ -9,7 +10,7 @@ from sw_env.core.regions import NONE, lowest, rest
 @kernel
 def outlook(s, w, weights, p, row):
     """The coins that seat p can still expect."""
-    left = describe(s, w, p, row)
+    left = min(KNOWN_TURNS, describe(s, w, p, row))
     total = 0.0
     if left > 0:
         for i in range(weights.weight.shape[2]):

@@ -9,7 +9,9 @@ from sw_env.core.finals import MOST_SEATS
 from sw_env.core.records import new_records
 
 MOST_TURNS = 12
-"""More than one seat can have left."""
+"""More than one seat can have left, on the boards in the box."""
+KNOWN_TURNS = 10
+"""So many the weights are fitted for; on a longer board of one's own more count as these."""
 
 
 def read_weights(source: Traversable | None, features: int) -> np.ndarray:

@@ -3,6 +3,7 @@
 Seats are counted from the one that looks, clockwise. Coins are no column: nobody sees those of others; what each seat can still
 expect is reckoned with them afterwards. Which column is which says `columns.py`."""
 
+from sw_env.agents.advice.shared.weights import KNOWN_TURNS
 from sw_env.agents.advice.smallworld.board import turns_left
 from sw_env.agents.advice.smallworld.columns import (
     COMBO_WIDTH,
@@ -139,7 +140,7 @@ def see_prospects(s, w, weights, q, at, desk, n):
     look = 0.0
     if left > 0:
         for i in range(FEATURES):
-            look += weights.weight[w.seats, left, i] * row[i]
+            look += weights.weight[w.seats, min(KNOWN_TURNS, left), i] * row[i]
     desk.expected[q] = look
     pays = income(s, w, q)
     n = note(desk, n, at + Sort.INCOME + min(MOST_INCOME - 1, pays), 1.0)

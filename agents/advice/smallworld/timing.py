@@ -5,6 +5,7 @@ import numpy as np
 from sw_env.agents.advice.smallworld.board import active_bonus, closed_to, turns_left
 from sw_env.agents.advice.smallworld.campaign import campaign
 from sw_env.agents.advice.smallworld.combos import best_first_income
+from sw_env.agents.advice.smallworld.style import HORIZON
 from sw_env.agents.jit import kernel
 from sw_env.core.regions import count
 from sw_env.games.smallworld.data.enums import Act, Phase, Trait
@@ -27,7 +28,7 @@ def decline_gain(s, w, style, p):
     x = 3 * p
     vanishing = 0 if s.traits[x] & Trait.SECOND_GHOST else count(s.held[x + 1])
     land = new_land(s, w, p) * (1.0 + style.lasting * min(later - 1, 2))
-    fresh = style.fresh[later] + style.show * (best_first_income(s, w, p) - TYPICAL_FIRST_INCOME)
+    fresh = style.fresh[min(HORIZON - 1, later)] + style.show * (best_first_income(s, w, p) - TYPICAL_FIRST_INCOME)
     return fresh + style.decline_ease - active_bonus(s, w, p) - vanishing - land
 
 
