@@ -334,9 +334,15 @@ def test_gymnasium_says_that_it_fits(table):
 
 
 def test_a_shortage_is_asked_only_where_tokens_are_paid():
-    assert Game(2, seed=1).shortage(0) == 2
-    with pytest.raises(ValueError, match=r"Tiny Epic Kingdoms.* has no shortage of tokens; see cost and odds"):
-        Game(2, seed=1, game="kingdoms").shortage(0)
+    game = Game(2, seed=1)
+    with pytest.raises(ValueError, match="no race is there that could conquer"):
+        game.shortage(0)
+    game.step(game.legal[0])
+    hand = game.states[0]["hand"][game.states[0]["expanding"]]
+    plain = next(r for r in game.legal if game.move(r).cost == 2)
+    assert game.shortage(plain) == 2 - hand
+    with pytest.raises(ValueError, match="has no shortage of tokens; see cost and odds"):
+        Game(2, seed=1, game="flags").shortage(0)
 
 
 def test_two_games_need_different_records():

@@ -11,6 +11,7 @@ from sw_env.games.smallworld.data.enums import Act, Phase
 from sw_env.games.smallworld.data.rulebook import ACTIONS, COLUMN, DIE_FACES
 from sw_env.games.smallworld.position import combo
 from sw_env.games.smallworld.rules.quote import quote
+from sw_env.games.smallworld.rules.state import NOBODY
 from sw_env.reading import shown
 
 PLACING = {
@@ -78,6 +79,9 @@ def shortage(states: np.ndarray, config: GameConfig, region: int) -> int:
     whole = isinstance(region, int | np.integer) and not isinstance(region, bool)
     if not whole or not 0 <= region < len(config.board):
         raise ValueError(f"region is {shown(region)}; allowed: 0 to {len(config.board) - 1}")
+    s: Any = states[0]
+    if s["race"][s["expanding"]] == NOBODY:
+        raise ValueError("shortage: no race is there that could conquer; pick one first")
     cost, hand = quote(states, config.world, 0, region)
     return int(cost) - int(hand)
 
