@@ -1,5 +1,6 @@
 """One game of any kind, for people, tests and other programs."""
 
+import sys
 from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
@@ -10,7 +11,7 @@ from sw_env.core.finals import ROWS
 from sw_env.core.jit import compiling
 from sw_env.core.masks import as_number, as_rows
 from sw_env.core.records import new_records
-from sw_env.games import CLASSIC, configure, load, part, spec_of
+from sw_env.games import CLASSIC, configure, load, spec_of
 from sw_env.games.moves import Move, say
 from sw_env.games.spec import PositionError, ScriptError
 from sw_env.reading import shown
@@ -210,7 +211,7 @@ class Game:
         """How many tokens a legal target costs more than there are in hand; the die has to make up for them.
 
         Only where conquests are paid in tokens: other games have costs and odds in their moves alone."""
-        asked = getattr(part(self.config.game, "moves"), "shortage", None)
+        asked = getattr(sys.modules[self.spec.move.__module__], "shortage", None)  # it stands beside the moves
         if asked is None:
             raise ValueError(f"{self.spec.title} has no shortage of tokens; see cost and odds in Game.move(action)")
         found: int = asked(self._states, self.config, region)
