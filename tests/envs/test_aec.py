@@ -11,7 +11,8 @@ import pytest
 import sw_env
 from sw_env.envs.batch import BatchEnv
 from sw_env.game import Game, IllegalAction
-from sw_env.games.smallworld.decode import decode, public_position
+from sw_env.games.shared.decoding import public_position
+from sw_env.games.smallworld.decode import decode
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")

@@ -11,9 +11,10 @@ from positions import random_board, random_position
 from sw_env.core.jit import PLAIN
 from sw_env.envs.batch import BatchEnv
 from sw_env.game import Game
+from sw_env.games.shared.decoding import public_position
 from sw_env.games.smallworld.config import GameConfig
 from sw_env.games.smallworld.data.specs import PowerSpec, RaceSpec
-from sw_env.games.smallworld.decode import decode, public_position
+from sw_env.games.smallworld.decode import decode
 from sw_env.games.smallworld.layout import SECTIONS
 from sw_env.games.smallworld.position import from_position, to_position
 from sw_env.obs.layout import Layout, board_facts

@@ -10,6 +10,7 @@ from sw_env.games.kingdoms.data.enums import FIELDS, Deed, Item, Payment
 from sw_env.games.kingdoms.data.rulebook import MAX_MAGIC, MOST_ITEMS, OFFER, PLACES_OF_A_TERRITORY, SHIELDS
 from sw_env.games.kingdoms.data.tables import FACTION_NAMES, HERO_NAMES, SIDE_NAMES
 from sw_env.games.kingdoms.layout import GOODS
+from sw_env.games.shared.decoding import Decoder
 from sw_env.obs.layout import Layout
 
 ITEMS, DEEDS, PAYMENTS = tuple(Item), tuple(Deed), tuple(Payment)
@@ -27,20 +28,16 @@ def name_of(names: list[str], number: int) -> str | None:
     return names[number - 1] if number else None
 
 
-class _Decoder:
-    def __init__(self, row: npt.NDArray[np.uint8], layout: Layout, config: KingdomsConfig, seat: int) -> None:
-        self.found = {name: values.tolist() for name, values in layout.fields(row).items()}
-        self.config, self.seat = config, seat
-
+class _Decoder(Decoder):
     def position(self) -> dict[str, Any]:
         turn = self._globals("turn") + 256 * self._globals("turn_256")
         agenda = self._agenda()
         selected, moved = self._globals("selected"), self._globals("moved")
         return {
             "turn": turn,
-            "active": self._marked("active"),
-            "first": self._marked("first"),
-            "actor": self._marked("acting"),
+            "active": self.marked("active"),
+            "first": self.marked("first"),
+            "actor": self.marked("acting"),
             "phase": agenda[0][0],
             "used": [DEEDS[task - 1].value for k in range(SHIELDS) if (task := self._globals(f"used_{k}"))],
             "selected": DEEDS[selected - 1].value if selected else None,
@@ -60,19 +57,8 @@ class _Decoder:
     def _globals(self, name: str) -> int:
         return int(self.found[f"globals.{name}"])
 
-    def _near(self, p: int) -> int:
-        """Steps clockwise from the seat that looks."""
-        return (p - self.seat) % self.config.seats
-
-    def _far(self, k: int) -> int:
-        return (k + self.seat) % self.config.seats
-
-    def _marked(self, flag: str) -> int | None:
-        flags = self.found[f"seats.{flag}"]
-        return self._far(flags.index(1)) if 1 in flags else None
-
     def _player(self, p: int) -> dict[str, Any]:
-        k = self._near(p)
+        k = self.near(p)
         own = {name: self.found[f"seats.{name}"][k] for name in self._columns()}
         offer = [HERO_NAMES[card - 1] for i in range(OFFER) if (card := own[f"offer_{i}"])]
         retired = sorted((order, h) for h, order in enumerate(self.found[f"heroes.retired_{k}"]) if order)
@@ -102,7 +88,7 @@ class _Decoder:
         places = {}
         for r in range(PLACES_OF_A_TERRITORY * self.config.territories):
             figures = [figure for p in range(self.config.seats) for figure in self._figures(p, r)]
-            forts = [(p, self.found[f"places.fort_{self._near(p)}"][r]) for p in range(self.config.seats)]
+            forts = [(p, self.found[f"places.fort_{self.near(p)}"][r]) for p in range(self.config.seats)]
             fort = next(([p, state - 1] for p, state in forts if state), None)
             neutral = bool(self.found["places.neutral"][r])
             if figures or fort or neutral:
@@ -110,7 +96,7 @@ class _Decoder:
         return places
 
     def _figures(self, p: int, r: int) -> list[list[int]]:
-        standing, lying, hero = (self.found[f"places.{name}_{self._near(p)}"][r] for name in ("standing", "lying", "hero"))
+        standing, lying, hero = (self.found[f"places.{name}_{self.near(p)}"][r] for name in ("standing", "lying", "hero"))
         regulars = [[p, 0, 0] for _ in range(standing)] + [[p, 0, 1] for _ in range(lying)]
         return regulars + ([[p, 1, hero - 1]] if hero else [])
 
@@ -127,7 +113,7 @@ class _Decoder:
             return PAYMENTS[value].value
         if value < 0:
             return None if field in ("place", "gainer") else value
-        return self._far(value) if field in SEATS else value
+        return self.far(value) if field in SEATS else value
 
     def _war(self) -> dict[str, Any]:
         return {
@@ -146,7 +132,7 @@ class _Decoder:
 
     def _seat(self, name: str) -> int | None:
         steps = self._globals(name)
-        return self._far(steps - 1) if steps else None
+        return self.far(steps - 1) if steps else None
 
     def _number(self, name: str) -> int | None:
         number = self._globals(name)

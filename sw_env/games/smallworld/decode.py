@@ -6,6 +6,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from sw_env.games.shared.decoding import ColumnDecoder
+from sw_env.games.shared.decoding import public_position as public_position
 from sw_env.games.smallworld.config import GameConfig
 from sw_env.games.smallworld.data.enums import Slot
 from sw_env.games.smallworld.layout import PHASES
@@ -20,21 +22,14 @@ SEAT_SETS = ("attacked", "converted")
 VERBS = ("dragon", "convert", "fill")
 
 
-def public_position(position: Mapping[str, Any], seat: int, coins: str = "hidden") -> dict[str, Any]:
-    """A position as one seat knows it: the coins of others are None, unless they lie open."""
-    shown = [c if coins == "public" or p == seat else None for p, c in enumerate(position["coins"])]
-    return {**position, "coins": shown}
-
-
 def decode(row: npt.NDArray[np.uint8], layout: Layout, config: GameConfig, seat: int) -> dict[str, Any]:
     """The public position (see `public_position`) in an observation of that seat."""
     return _Decoder(row, layout, config, seat).position()
 
 
-class _Decoder:
+class _Decoder(ColumnDecoder):
     def __init__(self, row: npt.NDArray[np.uint8], layout: Layout, config: GameConfig, seat: int) -> None:
-        self.found = {name: values.tolist() for name, values in layout.fields(row).items()}
-        self.layout, self.config, self.seat = layout, config, seat
+        super().__init__(row, layout, config, seat)
         self.races: list[dict[str, Any]] = []
         self.places: dict[tuple[int, int], int] = {}
 
@@ -45,22 +40,22 @@ class _Decoder:
         verbs = [verb for verb in VERBS if found[f"globals.{verb}"]]
         position: dict[str, Any] = {
             "round": found["globals.round"],
-            "turn": self._marked("turn"),
-            "first": self._marked("first"),
-            "actor": self._marked("acting"),
+            "turn": self.marked("turn"),
+            "first": self.marked("first"),
+            "actor": self.marked("acting"),
             "phase": phase[6:],
             **{key: bool(found[f"globals.{key}"]) for key in ("acted", "lifted", "started")},
             "die": found["globals.die"] - 1 if found["globals.die"] else None,
             "verb": verbs[0] if verbs else None,
             "cursor": found["globals.cursor"] - 1,
-            "coins": [self._coins(p) for p in range(config.seats)],
+            "coins": [self.coins(p) for p in range(config.seats)],
             "ally": [self._ally(p) for p in range(config.seats)],
             "races": self.races,
             "regions": [self._region(r) for r in range(len(config.board))],
-            "column": self._column(),
+            "column": self.column(config.race_names, config.power_names),
             "forts": found["globals.forts"],
             "lairs": found["globals.lairs"],
-            "unseen": self._unseen(),
+            "unseen": self.unseen(config.race_names, config.power_names),
         }
         if found["globals.expanding"]:
             place = self.places[position["actor"], found["globals.expanding"] - 1]
@@ -68,30 +63,13 @@ class _Decoder:
         position["tray"] = self._tray(position)
         return position
 
-    def _near(self, p: int) -> int:
-        """Steps clockwise from the seat that looks."""
-        return (p - self.seat) % self.config.seats
-
-    def _far(self, k: int) -> int:
-        return (k + self.seat) % self.config.seats
-
-    def _marked(self, flag: str) -> int | None:
-        flags = self.found[f"seats.{flag}"]
-        return self._far(flags.index(1)) if 1 in flags else None
-
-    def _coins(self, p: int) -> int | None:
-        if p != self.seat and not self.layout.coins_public:
-            return None
-        k = self._near(p)
-        return int(self.found["seats.coins"][k] + 256 * self.found["seats.coins_256"][k])
-
     def _ally(self, p: int) -> int | None:
-        steps = self.found["seats.ally"][self._near(p)]
+        steps = self.found["seats.ally"][self.near(p)]
         return (p + steps) % self.config.seats if steps else None
 
     def _collect_races(self) -> None:
         for p in range(self.config.seats):
-            k = self._near(p)
+            k = self.near(p)
             late = self.found["seats.spirit_first"][k]
             for slot in (Slot.ACTIVE, *((Slot.SPIRIT, Slot.DECLINED) if late else (Slot.DECLINED, Slot.SPIRIT))):
                 if self.found["races.race"][k][slot]:
@@ -100,7 +78,7 @@ class _Decoder:
 
     def _race(self, p: int, slot: Slot) -> dict[str, Any]:
         value = {
-            field: self.found[f"races.{field}"][self._near(p)][slot] for field in ("race", "power", *COUNTS, *FLAGS, *SEAT_SETS)
+            field: self.found[f"races.{field}"][self.near(p)][slot] for field in ("race", "power", *COUNTS, *FLAGS, *SEAT_SETS)
         }
         return {
             "seat": p,
@@ -109,7 +87,7 @@ class _Decoder:
             "state": STATES[slot],
             **{key: value[key] for key in COUNTS},
             **{key: bool(value[key]) for key in FLAGS},
-            **{key: sorted(self._far(k) for k in range(self.config.seats) if value[key] >> k & 1) for key in SEAT_SETS},
+            **{key: sorted(self.far(k) for k in range(self.config.seats) if value[key] >> k & 1) for key in SEAT_SETS},
         }
 
     def _region(self, r: int) -> dict[str, Any]:
@@ -117,27 +95,9 @@ class _Decoder:
         on = [word for word in MARKERS if found[f"regions.{word}"][r]]
         on += [word for k, word in enumerate(IMMUNE) if found["regions.immune"][r] >> k & 1]
         on += ["mountain"] * (config.board.regions[r].terrain == "mountain") + ["camp"] * found["regions.camps"][r]
-        holders = [p for p in range(config.seats) if found[f"regions.held_{self._near(p)}"][r]]
+        holders = [p for p in range(config.seats) if found[f"regions.held_{self.near(p)}"][r]]
         by = self.places[holders[0], found["regions.declined"][r]] if holders else None
         return {"by": by, "tokens": found["regions.tokens"][r], "on": sorted(on)}
-
-    def _column(self) -> list[list[Any]]:
-        found, config = self.found, self.config
-        rows = zip(found["combos.race"], found["combos.power"], found["combos.coins"], strict=True)
-        return [[config.race_names[race - 1], config.power_names[power - 1], coins] for race, power, coins in rows if race]
-
-    def _unseen(self) -> dict[str, list[str]]:
-        found, config = self.found, self.config
-        tail = sorted((place, config.race_names[race]) for race, place in enumerate(found["banners.tail"]) if place)
-        shown = {row[0] for row in self._column()} | {race["race"] for race in self.races} | {name for _, name in tail}
-        discards = [config.power_names[b] for b, there in enumerate(found["badges.discarded"]) if there]
-        known = {row[1] for row in self._column()} | {race["power"] for race in self.races} | set(discards)
-        return {
-            "races": sorted(set(config.race_names) - shown),
-            "tail": [name for _, name in tail],
-            "powers": sorted(set(config.power_names) - known),
-            "discards": sorted(discards),
-        }
 
     def _tray(self, position: Mapping[str, Any]) -> dict[str, int]:
         """All tokens of a race that are neither on the board nor in a hand."""

@@ -5,13 +5,14 @@ from typing import Any
 import numpy as np
 
 from sw_env.games import CLASSIC
+from sw_env.games.shared.decoding import public_position
 from sw_env.games.smallworld import chance, records
 from sw_env.games.smallworld.answers import ANSWERS
 from sw_env.games.smallworld.config import OPTIONS, GameConfig
 from sw_env.games.smallworld.consistency import seats_of
 from sw_env.games.smallworld.data.enums import Act, Flaw, Phase
 from sw_env.games.smallworld.data.rulebook import ACTIONS, MAX_SEATS, MIN_SEATS
-from sw_env.games.smallworld.decode import decode, public_position
+from sw_env.games.smallworld.decode import decode
 from sw_env.games.smallworld.habits import habits
 from sw_env.games.smallworld.layout import ClassicLayout, board_facts
 from sw_env.games.smallworld.moves import move

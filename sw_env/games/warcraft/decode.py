@@ -1,12 +1,12 @@
 """The way back: from an observation to the position that everybody at the table can see."""
 
 from collections import Counter
-from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from sw_env.games.shared.decoding import ColumnDecoder
 from sw_env.games.warcraft.config import MARKER_NAMES, POWER_NAMES, RACE_NAMES, WarcraftConfig
 from sw_env.games.warcraft.data.races import RACES
 from sw_env.games.warcraft.layout import PHASES
@@ -18,21 +18,14 @@ IN_HAND = ("hand", "pending", "beasts", "pending_beasts")
 BOX = ("forts", "walls", "towers")
 
 
-def public_position(position: Mapping[str, Any], seat: int, coins: str = "hidden") -> dict[str, Any]:
-    """A position as one seat knows it: the coins of others are None, unless they lie open."""
-    shown = [c if coins == "public" or p == seat else None for p, c in enumerate(position["coins"])]
-    return {**position, "coins": shown}
-
-
 def decode(row: npt.NDArray[np.uint8], layout: Layout, config: WarcraftConfig, seat: int) -> dict[str, Any]:
     """The public position (see `public_position`) in an observation of that seat."""
     return _Decoder(row, layout, config, seat).position()
 
 
-class _Decoder:
+class _Decoder(ColumnDecoder):
     def __init__(self, row: npt.NDArray[np.uint8], layout: Layout, config: WarcraftConfig, seat: int) -> None:
-        self.found = {name: values.tolist() for name, values in layout.fields(row).items()}
-        self.layout, self.config, self.seat = layout, config, seat
+        super().__init__(row, layout, config, seat)
         self.races: list[dict[str, Any]] = []
         self.places: dict[tuple[int, int], int] = {}
         self.marks: dict[int, list[str]] = {}
@@ -45,41 +38,24 @@ class _Decoder:
         regions = [self._region(r) for r in range(len(self.config.table))]
         return {
             "round": found["globals.round"],
-            "turn": self._marked("turn"),
-            "first": self._marked("first"),
-            "actor": self._marked("acting"),
+            "turn": self.marked("turn"),
+            "first": self.marked("first"),
+            "actor": self.marked("acting"),
             "phase": next(name for name in PHASES if found[f"globals.{name}"])[6:],
             **{key: bool(found[f"globals.{key}"]) for key in ("acted", "lifted", "started")},
             "verb": self._verb(),
             "cursor": found["globals.cursor"] - 1,
-            "coins": [self._coins(p) for p in seats],
-            "harmony": [bool(found["seats.harmony"][self._near(p)]) for p in seats],
+            "coins": [self.coins(p) for p in seats],
+            "harmony": [bool(found["seats.harmony"][self.near(p)]) for p in seats],
             "now": self._now(),
             "races": self.races,
             "regions": regions,
-            "column": self._column(),
+            "column": self.column(RACE_NAMES, POWER_NAMES),
             "tray": self._tray(regions),
             "box": {key: found[f"globals.{key}"] for key in BOX},
             "bombs": {"live": found["globals.live"], "dud": found["globals.duds"]},
             "unseen": self._unseen(),
         }
-
-    def _near(self, p: int) -> int:
-        """Steps clockwise from the seat that looks."""
-        return (p - self.seat) % self.config.seats
-
-    def _far(self, k: int) -> int:
-        return (k + self.seat) % self.config.seats
-
-    def _marked(self, flag: str) -> int | None:
-        flags = self.found[f"seats.{flag}"]
-        return self._far(flags.index(1)) if 1 in flags else None
-
-    def _coins(self, p: int) -> int | None:
-        if p != self.seat and not self.layout.coins_public:
-            return None
-        k = self._near(p)
-        return int(self.found["seats.coins"][k] + 256 * self.found["seats.coins_256"][k])
 
     def _verb(self) -> list[Any]:
         now = {key: self.found[f"globals.{key}"] for key in ("chosen", "named", "die")}
@@ -98,20 +74,20 @@ class _Decoder:
             **{key: bool(found[f"globals.{key}"]) for key in (*FLAGS, *TOLLS)},
             **{key: found[f"globals.{key}"] for key in COUNTS},
             "artifacts": sorted(used),
-            "attacked": [p for p in range(self.config.seats) if found["seats.attacked"][self._near(p)]],
+            "attacked": [p for p in range(self.config.seats) if found["seats.attacked"][self.near(p)]],
             "beaten": sorted(beaten),
         }
 
     def _collect_races(self) -> None:
         for p in range(self.config.seats):
             for slot in range(2):
-                if self.found["races.race"][self._near(p)][slot]:
+                if self.found["races.race"][self.near(p)][slot]:
                     self.places[p, slot] = len(self.races)
                     self.races.append(self._race(p, slot))
 
     def _race(self, p: int, slot: int) -> dict[str, Any]:
         fields = ("race", "power", *IN_HAND, "champion", "swamp_toll")
-        value = {field: self.found[f"races.{field}"][self._near(p)][slot] for field in fields}
+        value = {field: self.found[f"races.{field}"][self.near(p)][slot] for field in fields}
         return {
             "seat": p,
             "race": RACE_NAMES[value["race"] - 1],
@@ -126,29 +102,13 @@ class _Decoder:
         found = self.found
         on = [word for word in (*PIECES, "champion") if found[f"regions.{word}"][r]] + self.marks.get(r, [])
         on += ["mountain"] * (self.config.table.regions[r].terrain == "mountain")
-        holders = [p for p in range(self.config.seats) if found[f"regions.held_{self._near(p)}"][r]]
+        holders = [p for p in range(self.config.seats) if found[f"regions.held_{self.near(p)}"][r]]
         by = self.places[holders[0], found["regions.declined"][r]] if holders else None
         return {"by": by, "tokens": found["regions.tokens"][r], "beasts": found["regions.beasts"][r], "on": sorted(on)}
 
-    def _column(self) -> list[list[Any]]:
-        found = self.found
-        rows = zip(found["combos.race"], found["combos.power"], found["combos.coins"], strict=True)
-        return [[RACE_NAMES[race - 1], POWER_NAMES[power - 1], coins] for race, power, coins in rows]
-
     def _unseen(self) -> dict[str, list[str]]:
-        found = self.found
-        tail = sorted((place, RACE_NAMES[race]) for race, place in enumerate(found["banners.tail"]) if place)
-        known = {row[0] for row in self._column()} | {race["race"] for race in self.races} | {name for _, name in tail}
-        discards = [name for name, there in zip(POWER_NAMES, found["badges.discarded"], strict=True) if there]
-        badges = {row[1] for row in self._column()} | {race["power"] for race in self.races} | set(discards)
-        gone = [name for name, there in zip(MARKER_NAMES, found["markers.gone"], strict=True) if there]
-        return {
-            "races": sorted(set(RACE_NAMES) - known),
-            "tail": [name for _, name in tail],
-            "powers": sorted(set(POWER_NAMES) - badges),
-            "discards": sorted(discards),
-            "markers": sorted(set(self.marks.get(-1, [])) - set(gone)),
-        }
+        gone = [name for name, there in zip(MARKER_NAMES, self.found["markers.gone"], strict=True) if there]
+        return {**self.unseen(RACE_NAMES, POWER_NAMES), "markers": sorted(set(self.marks.get(-1, [])) - set(gone))}
 
     def _tray(self, regions: list[dict[str, Any]]) -> dict[str, int]:
         """All tokens of a race that are neither on the map nor in a hand."""

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from sw_env.games.shared.decoding import public_position
 from sw_env.games.spec import GameSpec
 from sw_env.games.warcraft import chance, records
 from sw_env.games.warcraft.answers import ANSWERS
@@ -12,7 +13,7 @@ from sw_env.games.warcraft.config import MOST_COINS, OPTIONS, WarcraftConfig
 from sw_env.games.warcraft.consistency import seats_of
 from sw_env.games.warcraft.data.enums import Act, Event, Flaw, Phase
 from sw_env.games.warcraft.data.rulebook import ACTIONS, MAX_SEATS, MIN_SEATS
-from sw_env.games.warcraft.decode import decode, public_position
+from sw_env.games.warcraft.decode import decode
 from sw_env.games.warcraft.habits import habits
 from sw_env.games.warcraft.layout import WarcraftLayout, table_facts
 from sw_env.games.warcraft.moves import move
