@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from sw_env.games.kingdoms.checks import demand, need_keys, need_list, need_number, need_truth, need_word
 from sw_env.games.kingdoms.config import KingdomsConfig
 from sw_env.games.kingdoms.data.cards import FACTIONS, HEROES, TERRITORIES
 from sw_env.games.kingdoms.data.enums import DECISIONS, FIELDS, Effect, Item, Payment
@@ -16,6 +15,7 @@ from sw_env.games.kingdoms.data.rulebook import (
     PLACES_OF_A_TERRITORY,
     SHIELDS,
 )
+from sw_env.games.shared.checks import check_flag, check_keys, check_list, check_number, check_word, demand
 from sw_env.reading import shown
 
 Position = Mapping[str, Any]
@@ -51,7 +51,7 @@ HERO_CARDS = {hero.id: hero for hero in HEROES}
 def check_agenda(position: Position, config: KingdomsConfig) -> None:
     """Raise PositionError at the first item that could not stand there."""
     agenda = position["agenda"]
-    need_list("agenda", agenda)
+    check_list("agenda", agenda)
     demand(1 <= len(agenda) <= MOST_ITEMS, f"agenda has {len(agenda)} items; allowed: 1 to {MOST_ITEMS}")
     for number, item in enumerate(agenda):
         _check_item(f"item {number} of the agenda, {shown(item)}", item, position, config)
@@ -61,9 +61,9 @@ def check_agenda(position: Position, config: KingdomsConfig) -> None:
 
 
 def _check_item(where: str, item: Any, position: Position, config: KingdomsConfig) -> None:
-    need_list(where, item)
+    check_list(where, item)
     demand(bool(item), f"{where} has no name")
-    need_word(f"name of {where}", item[0], tuple(Item))
+    check_word(f"name of {where}", item[0], tuple(Item))
     name = Item(item[0])
     demand(name not in NEVER_WAIT, f"{where} is carried out at once and never waits")
     demand(name not in SOLO or config.solo, f"{where} belongs to the solo game")
@@ -78,14 +78,14 @@ def _check_item(where: str, item: Any, position: Position, config: KingdomsConfi
 def _check_field(where: str, name: Item, field: str, value: Any, position: Position) -> None:
     seats = len(position["players"])
     if field == "what":
-        need_word(where, value, tuple(Payment))
+        check_word(where, value, tuple(Payment))
     elif field in ("seat", "other", "victim") or (field == "gainer" and value is not None):
-        need_number(where, value, 0, seats - 1)
+        check_number(where, value, 0, seats - 1)
     elif field in ("place", "origin"):
         demand(value is None if name is Item.PAY and value is None else _is_place(position, value), f"{where}: no such place")
     elif field != "gainer":
         low, high = RANGES[field]
-        need_number(where, value, -1 if name is Item.PAY else low, high)
+        check_number(where, value, -1 if name is Item.PAY else low, high)
 
 
 def _is_place(position: Position, r: Any) -> bool:
@@ -127,7 +127,7 @@ def _side_is_open(where: str, item: Fields, position: Position, config: Kingdoms
 
 
 def _two_kinds(where: str, item: Fields, position: Position, config: KingdomsConfig) -> None:
-    need_number(f"kind of {where}", item["kind"], 0, 1)
+    check_number(f"kind of {where}", item["kind"], 0, 1)
 
 
 def _offer_is_there(where: str, item: Fields, position: Position, config: KingdomsConfig) -> None:
@@ -147,7 +147,7 @@ def _two_goods(where: str, item: Fields, position: Position, config: KingdomsCon
 
 
 def _is_chosen_kind(where: str, item: Fields, position: Position, config: KingdomsConfig) -> None:
-    need_number(f"last of {where}", item["last"], 0, 2)
+    check_number(f"last of {where}", item["last"], 0, 2)
 
 
 def _can_copy(where: str, item: Fields, position: Position, config: KingdomsConfig) -> None:
@@ -214,18 +214,18 @@ def _check_war(position: Position, config: KingdomsConfig) -> None:
         return
     ends = [item[0] for item in agenda if item[0] in (Item.SETTLE, Item.WON)]
     demand(len(ends) == 1, "war is set, so the agenda has either 'settle' or 'won', once")
-    need_keys("war", war, WAR_KEYS)
-    need_number("att of the war", war["att"], 0, config.seats - 1)
+    check_keys("war", war, WAR_KEYS)
+    check_number("att of the war", war["att"], 0, config.seats - 1)
     demand(_is_place(position, war["place"]), f"place of the war is {shown(war['place'])}: no such place")
     for key in ("hero", "lying"):
-        need_number(f"{key} of the war", war[key], 0, 1)
+        check_number(f"{key} of the war", war[key], 0, 1)
     for key in ("quest", "killed", "razed"):
-        need_truth(f"{key} of the war", war[key])
+        check_flag(f"{key} of the war", war[key])
     for key in ("bids", "value"):
-        need_list(f"{key} of the war", war[key], 2)
+        check_list(f"{key} of the war", war[key], 2)
         for number in war[key]:
             if number is not None:
-                need_number(f"{key} of the war", number, 0, MOST_VALUE)
+                check_number(f"{key} of the war", number, 0, MOST_VALUE)
     _check_sides(position, config, ends[0])
     for item in asking:
         _check_side_of(item, war, position)
@@ -234,7 +234,7 @@ def _check_war(position: Position, config: KingdomsConfig) -> None:
 def _check_sides(position: Position, config: KingdomsConfig, end: str) -> None:
     war = position["war"]
     if war["def"] is not None:
-        need_number("def of the war", war["def"], 0, config.seats - 1)
+        check_number("def of the war", war["def"], 0, config.seats - 1)
         demand(war["def"] != war["att"], "att and def of the war are one seat")
     else:
         neutral = position["places"].get(str(war["place"]), {}).get("neutral", False)

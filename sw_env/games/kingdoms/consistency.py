@@ -5,7 +5,6 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from sw_env.games.kingdoms.agenda_check import check_agenda
-from sw_env.games.kingdoms.checks import demand, fail, need_keys, need_list, need_number, need_truth, need_word
 from sw_env.games.kingdoms.config import KingdomsConfig
 from sw_env.games.kingdoms.data.cards import FACTIONS, TERRITORIES
 from sw_env.games.kingdoms.data.enums import AREAS, Deed, Effect, Item, Kind, Set
@@ -23,6 +22,7 @@ from sw_env.games.kingdoms.data.rulebook import (
     SOLO_PLAYERS,
 )
 from sw_env.games.kingdoms.data.tables import HERO_NAMES
+from sw_env.games.shared.checks import check_flag, check_keys, check_list, check_number, check_word, count_of, demand
 from sw_env.reading import shown
 
 KEYS = (
@@ -45,20 +45,16 @@ WAITING = (Item.DEAL, Item.KEEP, Item.REVEAL)
 
 def seats_of(position: Mapping[str, Any]) -> int:
     """How many people play in a position; one against the compass opponent."""
-    if not isinstance(position, Mapping):
-        fail(f"a position is a dict, not {type(position).__name__}")
-    players = position.get("players")
-    if not isinstance(players, list | tuple) or not SOLO_PLAYERS <= len(players) <= MAX_SEATS:
-        fail(f"players is {shown(players)}; allowed: a list for {SOLO_PLAYERS} to {MAX_SEATS} players")
-    return MIN_SEATS if position.get("compass") is not None else len(players)
+    players = count_of(position, "players", SOLO_PLAYERS, MAX_SEATS, "players")
+    return MIN_SEATS if position.get("compass") is not None else players
 
 
 def check_position(position: Mapping[str, Any], config: KingdomsConfig) -> None:
     """Raise PositionError at the first thing that is wrong."""
-    need_keys("position", position, KEYS)
-    need_list("agenda", position["agenda"])
+    check_keys("position", position, KEYS)
+    check_list("agenda", position["agenda"])
     _check_turn(position, config)
-    need_list("players", position["players"], config.seats)
+    check_list("players", position["players"], config.seats)
     for p, player in enumerate(position["players"]):
         _check_player(f"player {p}", player, config)
     _check_territories(position, config)
@@ -71,14 +67,14 @@ def check_position(position: Mapping[str, Any], config: KingdomsConfig) -> None:
 
 
 def _check_turn(position: Mapping[str, Any], config: KingdomsConfig) -> None:
-    need_number("turn", position["turn"], 0, config.options.turn_limit)
-    need_number("active", position["active"], 0, config.seats - 1)
-    need_number("first", position["first"], 0, config.seats - 1)
-    need_truth("ending", position["ending"])
+    check_number("turn", position["turn"], 0, config.options.turn_limit)
+    check_number("active", position["active"], 0, config.seats - 1)
+    check_number("first", position["first"], 0, config.seats - 1)
+    check_flag("ending", position["ending"])
     used = position["used"]
-    need_list("used", used)
+    check_list("used", used)
     for deed in used:
-        need_word("used", deed, DEEDS)
+        check_word("used", deed, DEEDS)
     demand(len(set(used)) == len(used) <= SHIELDS, f"used is {shown(used)}; allowed: {SHIELDS} actions at most, each once")
     selected = position["selected"]
     last = used[-1] if used else None
@@ -86,26 +82,26 @@ def _check_turn(position: Mapping[str, Any], config: KingdomsConfig) -> None:
     compass = position["compass"]
     demand((compass is not None) == config.solo, f"compass is {shown(compass)}; there is one in the solo game, and only there")
     if compass is not None:
-        need_keys("compass", compass, ("night", "hand"))
-        need_truth("night of the compass", compass["night"])
-        need_number("hand of the compass", compass["hand"], 1, COMPASS_HOURS)
+        check_keys("compass", compass, ("night", "hand"))
+        check_flag("night of the compass", compass["night"])
+        check_number("hand of the compass", compass["hand"], 1, COMPASS_HOURS)
 
 
 # -- players ---------------------------------------------------------------------------------
 
 
 def _check_player(where: str, player: Any, config: KingdomsConfig) -> None:
-    need_keys(where, player, PLAYER_KEYS)
-    need_word(f"faction of {where}", player["faction"], _factions(config))
-    need_list(f"stock of {where}", player["stock"], 4)
+    check_keys(where, player, PLAYER_KEYS)
+    check_word(f"faction of {where}", player["faction"], _factions(config))
+    check_list(f"stock of {where}", player["stock"], 4)
     for amount in player["stock"]:
-        need_number(f"stock of {where}", amount, 0, MAX_STOCK)
+        check_number(f"stock of {where}", amount, 0, MAX_STOCK)
     for key, most in (("tower", MAX_TOWER), ("magic", MAX_MAGIC), ("captured", MOST_CAPTURED)):
-        need_number(f"{key} of {where}", player[key], 0, most)
+        check_number(f"{key} of {where}", player[key], 0, most)
     for key in ("kills", "razed"):
-        need_number(f"{key} of {where}", player[key], 0, MOST_COUNTED)
+        check_number(f"{key} of {where}", player[key], 0, MOST_COUNTED)
     _check_hero(where, player)
-    need_list(f"copies of {where}", player["copies"], MAX_MAGIC - 1)
+    check_list(f"copies of {where}", player["copies"], MAX_MAGIC - 1)
     for level, name in enumerate(player["copies"], 1):
         _check_copy(f"{where}, level {level}", player, level, name, config)
 
@@ -118,26 +114,26 @@ def _factions(config: KingdomsConfig) -> list[str]:
 def _check_hero(where: str, player: Mapping[str, Any]) -> None:
     for key in ("hero", "pick"):
         if player[key] is not None:
-            need_word(f"{key} of {where}", player[key], HERO_NAMES)
+            check_word(f"{key} of {where}", player[key], HERO_NAMES)
     levels = (0, 0) if player["hero"] is None else (1, 2)
-    need_number(f"level of {where}, whose hero is {shown(player['hero'])},", player["level"], *levels)
+    check_number(f"level of {where}, whose hero is {shown(player['hero'])},", player["level"], *levels)
     offer = player["offer"]
     if offer is not None:
-        need_list(f"offer of {where}", offer)
+        check_list(f"offer of {where}", offer)
         demand(1 <= len(offer) <= OFFER, f"offer of {where} is {shown(offer)}; allowed: null, or one or two cards")
         _check_heroes(f"offer of {where}", offer)
     demand(
         player["pick"] in (None, *(offer or ())), f"pick of {where} is {shown(player['pick'])}; allowed: a card of the offer"
     )
-    need_list(f"retired of {where}", player["retired"])
+    check_list(f"retired of {where}", player["retired"])
     for name in player["retired"]:
-        need_word(f"retired of {where}", name, HERO_NAMES)
+        check_word(f"retired of {where}", name, HERO_NAMES)
 
 
 def _check_heroes(where: str, names: Collection[Any]) -> None:
     """Cards of a set, in the order of their file."""
     for name in names:
-        need_word(where, name, HERO_NAMES)
+        check_word(where, name, HERO_NAMES)
     ordered = [name for name in HERO_NAMES if name in names]
     demand(ordered == list(names), f"{where} is {shown(list(names))}; in the order of the cards, each once: {shown(ordered)}")
 
@@ -145,7 +141,7 @@ def _check_heroes(where: str, names: Collection[Any]) -> None:
 def _check_copy(where: str, player: Mapping[str, Any], level: int, name: Any, config: KingdomsConfig) -> None:
     if name is None:
         return
-    need_word(f"copy of {where}", name, _factions(config))
+    check_word(f"copy of {where}", name, _factions(config))
     copies = BY_NAME[player["faction"]].levels[level - 1].fx[0]["k"] == Effect.COPY
     demand(copies and level <= player["magic"], f"copy of {where} is {name!r}; the {player['faction']} copy nothing there")
 
@@ -154,18 +150,18 @@ def _check_copy(where: str, player: Mapping[str, Any], level: int, name: Any, co
 
 
 def _check_territories(position: Mapping[str, Any], config: KingdomsConfig) -> None:
-    need_list("territories", position["territories"], config.territories)
+    check_list("territories", position["territories"], config.territories)
     waiting = {item[1] for item in position["agenda"] if isinstance(item, list) and len(item) == 2 and item[0] == Item.SIDE}
     for t, territory in enumerate(position["territories"]):
         where = f"territory {t}"
-        need_keys(where, territory, ("card", "id"))
+        check_keys(where, territory, ("card", "id"))
         cards = sorted({side.card for side in TERRITORIES if config.options.heroes_call or side.set == Set.BASE})
         demand(type(territory["card"]) is int and territory["card"] in cards, f"card of {where} is {shown(territory['card'])}")
         sides = [side.id for side in TERRITORIES if side.card == territory["card"]]
         if territory["id"] is None:
             demand(t in waiting, f"id of {where} is null, but nobody is to choose a side; allowed: {', '.join(sides)}")
         else:
-            need_word(f"id of {where}", territory["id"], sides)
+            check_word(f"id of {where}", territory["id"], sides)
     numbers = [territory["card"] for territory in position["territories"]]
     demand(len(set(numbers)) == len(numbers), f"cards of the territories are {numbers}; allowed: each once")
 
@@ -186,8 +182,8 @@ def _check_places(position: Mapping[str, Any], config: KingdomsConfig) -> None:
         kind = kind_of(position, int(number)) if known else None
         demand(kind is not None, f"places has {shown(number)}; allowed: the places of the territories in play")
         where = f"place {number}"
-        need_keys(where, place, ("figures", "fort", "neutral"))
-        need_truth(f"neutral of {where}", place["neutral"])
+        check_keys(where, place, ("figures", "fort", "neutral"))
+        check_flag(f"neutral of {where}", place["neutral"])
         _check_figures(where, place["figures"], config)
         _check_fort(where, place["fort"], kind, config)
         _check_capacity(where, place, kind)
@@ -199,20 +195,20 @@ def _check_places(position: Mapping[str, Any], config: KingdomsConfig) -> None:
 
 
 def _check_figures(where: str, figures: Any, config: KingdomsConfig) -> None:
-    need_list(f"figures of {where}", figures)
+    check_list(f"figures of {where}", figures)
     for figure in figures:
-        need_list(f"a figure of {where}", figure, 3)
+        check_list(f"a figure of {where}", figure, 3)
         for value, most in zip(figure, (config.seats - 1, int(config.options.heroes_call), 1), strict=True):
-            need_number(f"a figure of {where}, {shown(figure)},", value, 0, most)
+            check_number(f"a figure of {where}, {shown(figure)},", value, 0, most)
     demand(list(figures) == sorted(figures), f"figures of {where} are {shown(figures)}; allowed: ascending")
 
 
 def _check_fort(where: str, fort: Any, kind: Kind | None, config: KingdomsConfig) -> None:
     if fort is None:
         return
-    need_list(f"fort of {where}", fort, 2)
-    need_number(f"seat of the fort of {where}", fort[0], 0, config.seats - 1)
-    need_number(f"lying of the fort of {where}", fort[1], 0, 1)
+    check_list(f"fort of {where}", fort, 2)
+    check_number(f"seat of the fort of {where}", fort[0], 0, config.seats - 1)
+    check_number(f"lying of the fort of {where}", fort[1], 0, 1)
     demand(config.options.heroes_call, f"{where} has a fortress; there are none without Heroes' Call")
     demand(kind not in (*AREAS, Kind.TUNDRA), f"{where} is {kind} and has a fortress; allowed: other regions")
 
@@ -242,7 +238,7 @@ def _check_moved(position: Mapping[str, Any], config: KingdomsConfig) -> None:
     moved = position["moved"]
     if moved is None:
         return
-    need_list("moved", moved, 3)
+    check_list("moved", moved, 3)
     place = position["places"].get(str(moved[0])) if type(moved[0]) is int else None
     figures = [] if place is None else [figure[1:] for figure in place["figures"]]
     demand(list(moved[1:]) in figures, f"moved is {shown(moved)}; allowed: null, or [place, hero, lying] of a figure there")
@@ -252,7 +248,7 @@ def _check_moved(position: Mapping[str, Any], config: KingdomsConfig) -> None:
 
 
 def _check_cards(position: Mapping[str, Any], config: KingdomsConfig) -> None:
-    need_list("deck", position["deck"])
+    check_list("deck", position["deck"])
     _check_heroes("deck", position["deck"])
     where = Counter(position["deck"])
     for player in position["players"]:

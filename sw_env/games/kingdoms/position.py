@@ -5,13 +5,13 @@ from typing import Any
 
 import numpy as np
 
-from sw_env.games.kingdoms.checks import demand
 from sw_env.games.kingdoms.config import KingdomsConfig
 from sw_env.games.kingdoms.consistency import check_position
 from sw_env.games.kingdoms.data.enums import FIELDS, Deed, Item, Payment
 from sw_env.games.kingdoms.data.tables import FACTION_NAMES, HERO_NAMES, SIDE_NAMES
 from sw_env.games.kingdoms.rules import reopen
 from sw_env.games.kingdoms.rules.state import HIDDEN, NOBODY, USED_PLACES, new_states
+from sw_env.games.shared.checks import demand
 
 ITEMS = tuple(Item)
 DEEDS = tuple(Deed)

@@ -8,6 +8,16 @@ from sw_env.games.spec import PositionError
 from sw_env.reading import brief, shown
 
 
+def count_of(position: Any, key: str, low: int, high: int, whose: str = "seats") -> int:
+    """How many there are in a list with an entry for each of them."""
+    if not isinstance(position, Mapping):
+        fail(f"a position is a dict, not {type(position).__name__}")
+    found = position.get(key)
+    if not isinstance(found, list | tuple) or not low <= len(found) <= high:
+        fail(f"{key} is {shown(found)}; allowed: a list for {low} to {high} {whose}")
+    return len(found)
+
+
 def check_once(kind: str, found: Iterable[str], names: Collection[str]) -> None:
     """Each of the names is there exactly once."""
     count = Counter(found)
@@ -39,6 +49,11 @@ def check_number(where: str, value: Any, low: int, high: int) -> None:
 def check_word(where: str, value: Any, allowed: Collection[str]) -> None:
     """One of the words."""
     demand(isinstance(value, str) and value in allowed, f"{where}: unknown {shown(value)}; allowed: {', '.join(allowed)}")
+
+
+def check_flag(where: str, value: Any) -> None:
+    """True or false."""
+    demand(isinstance(value, bool), f"{where} is {shown(value)}; allowed: true or false")
 
 
 def demand(holds: bool, message: str) -> None:

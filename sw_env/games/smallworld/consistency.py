@@ -4,7 +4,9 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from sw_env.games.shared.checks import check_keys, check_list, check_number, check_once, check_word, demand, fail
+from sw_env.games.shared.checks import check_flag, check_keys, check_list, check_number, check_word, count_of, demand, fail
+from sw_env.games.shared.column import check_cards, check_column, check_tray, check_unseen
+from sw_env.games.shared.turns import Phases, check_clock
 from sw_env.games.smallworld.config import GameConfig
 from sw_env.games.smallworld.data.enums import Phase, Trait
 from sw_env.games.smallworld.data.rulebook import CAMPS, COLUMN, FORTRESSES, HEROES, HOLES, LAIRS, MAX_SEATS, MIN_SEATS
@@ -26,6 +28,7 @@ VICTIM_PHASES = ("victim_redeploy", "victim_encamp")
 EXPANDING = ("expand", "redeploy", "victim_redeploy")
 PLACING = ("redeploy", "victim_redeploy", "encamp", "victim_encamp", "hero")
 OWNED = ("lair", "fort", "hole", "hero", "dragon", "camp")
+TURN = Phases(PHASES, elsewhere=VICTIM_PHASES, conquests=("expand",), ordered=PLACING)
 MARKERS = ("tribe", "mountain", *OWNED)
 MAX_COINS = 30_000
 """In one place; `reachable.py` says how many there may be together."""
@@ -52,38 +55,22 @@ def check_position(position: Mapping[str, Any], config: GameConfig) -> None:
     _check_tokens(position, config)
     _check_cards(position, config)
     _check_supplies(position, config)
-    _check_turn(position, config)
+    check_clock(position, TURN, seats, config.board.rounds, len(config.board))
     _check_phase(position, config)
     _check_work(position, config)
 
 
 def seats_of(position: Mapping[str, Any]) -> int:
     """How many seats the position is for."""
-    if not isinstance(position, Mapping):
-        fail(f"a position is a dict, not {type(position).__name__}")
-    coins = position.get("coins")
-    if not isinstance(coins, list | tuple) or not MIN_SEATS <= len(coins) <= MAX_SEATS:
-        fail(f"coins is {shown(coins)}; allowed: a list for {MIN_SEATS} to {MAX_SEATS} seats")
-    return len(coins)
+    return count_of(position, "coins", MIN_SEATS, MAX_SEATS)
 
 
 def _check_names(position: Mapping[str, Any], config: GameConfig) -> None:
     unseen, races, powers = position["unseen"], config.race_names, config.power_names
     check_keys("unseen", unseen, UNSEEN_KEYS)
-    check_list("column", position["column"])
-    for i, entry in enumerate(position["column"]):
-        check_list(f"slot {i} of the column", entry, 3)
-        check_word(f"race of slot {i}", entry[0], races)
-        check_word(f"power of slot {i}", entry[1], powers)
-        check_number(f"coins of slot {i}", entry[2], 0, MAX_COINS)
-    for key, words in (("races", races), ("tail", races), ("powers", powers), ("discards", powers)):
-        check_list(f"unseen {key}", unseen[key])
-        for name in unseen[key]:
-            check_word(f"unseen {key}", name, words)
-    demand(isinstance(position["tray"], Mapping), f"tray is {shown(position['tray'])}; allowed: a dict of races")
-    for name, tokens in position["tray"].items():
-        check_word("tray", name, races)
-        check_number(f"tray of {name}", tokens, 0, 127)
+    check_column(position["column"], races, powers, MAX_COINS)
+    check_unseen(unseen, {"races": races, "tail": races, "powers": powers, "discards": powers})
+    check_tray(position["tray"], races)
 
 
 def _check_races(position: Mapping[str, Any], config: GameConfig) -> None:
@@ -102,7 +89,7 @@ def _check_races(position: Mapping[str, Any], config: GameConfig) -> None:
         check_number(f"holes of {where}", race["holes"], 0, HOLES)
         check_number(f"conquests of {where}", race["conquests"], 0, 99)
         for key in ("paid", "dragon_used"):
-            demand(isinstance(race[key], bool), f"{key} of {where} is {shown(race[key])}; allowed: true or false")
+            check_flag(f"{key} of {where}", race[key])
         for key in ("attacked", "converted"):
             others = [p for p in range(config.seats) if p != race["seat"]]
             check_list(f"{key} of {where}", race[key])
@@ -181,14 +168,10 @@ def _check_tokens(position: Mapping[str, Any], config: GameConfig) -> None:
 
 
 def _check_cards(position: Mapping[str, Any], config: GameConfig) -> None:
-    unseen, races = position["unseen"], position["races"]
-    banners = [race["race"] for race in races] + [slot[0] for slot in position["column"]]
-    check_once("banner", [*banners, *unseen["races"], *unseen["tail"]], config.race_names)
-    badges = [race["power"] for race in races if race["power"] is not None] + [slot[1] for slot in position["column"]]
-    check_once("badge", [*badges, *unseen["powers"], *unseen["discards"]], config.power_names)
-    shown, full = len(position["column"]), min(COLUMN, len(config.races) - len(races))
+    check_cards(position, config.race_names, config.power_names)
+    lying, full = len(position["column"]), min(COLUMN, len(config.races) - len(position["races"]))
     late = config.options.refill_timing == "end_of_turn"
-    demand(shown == full or (late and shown < full), f"the column shows {shown} combos; it must show {full}")
+    demand(lying == full or (late and lying < full), f"the column shows {lying} combos; it must show {full}")
 
 
 def _check_supplies(position: Mapping[str, Any], config: GameConfig) -> None:
@@ -196,29 +179,6 @@ def _check_supplies(position: Mapping[str, Any], config: GameConfig) -> None:
         check_number(key, position[key], 0, total)
         placed = sum(word in region["on"] for region in position["regions"])
         demand(placed + position[key] == total, f"{placed} {key} on the map and {position[key]} left; there are {total}")
-
-
-def _check_turn(position: Mapping[str, Any], config: GameConfig) -> None:
-    last = config.seats - 1
-    check_number("round", position["round"], 1, config.board.rounds)
-    check_number("turn", position["turn"], 0, last)
-    check_number("first", position["first"], 0, last)
-    check_word("phase", position["phase"], PHASES)
-    phase, turn, actor = position["phase"], position["turn"], position["actor"]
-    if phase == "over":
-        demand(actor is None, f"actor is {shown(actor)}; allowed: null when the game is over")
-        ended = position["round"] == config.board.rounds and (turn + 1) % config.seats == position["first"]
-        demand(ended, "the game is over, but this is not the last turn")
-    else:
-        check_number("actor", actor, 0, last)
-        demand((actor != turn) == (phase in VICTIM_PHASES), f"actor is {actor} in {phase} of seat {turn}'s turn")
-    for key in ("acted", "lifted", "started"):
-        demand(isinstance(position[key], bool), f"{key} is {shown(position[key])}; allowed: true or false")
-    demand(phase == "expand" or not (position["lifted"] or position["started"]), f"lifted and started are false in {phase}")
-    demand(position["lifted"] or not position["started"], "started is true, but the troops are not lifted")
-    demand(position["acted"] or not position["lifted"], "lifted is true, but acted is false")
-    check_number("cursor", position["cursor"], -1, len(config.board) - 1)
-    demand(phase in PLACING or position["cursor"] == -1, f"cursor is {position['cursor']} in {phase}; allowed: -1")
 
 
 def _check_phase(position: Mapping[str, Any], config: GameConfig) -> None:

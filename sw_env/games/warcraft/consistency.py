@@ -4,7 +4,17 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from sw_env.games.shared.checks import check_keys, check_list, check_number, check_once, check_word, demand, fail
+from sw_env.games.shared.checks import (
+    check_flag,
+    check_keys,
+    check_list,
+    check_number,
+    check_once,
+    check_word,
+    count_of,
+    demand,
+)
+from sw_env.games.shared.column import check_cards, check_column, check_tray, check_unseen
 from sw_env.games.warcraft.config import MARKER_NAMES, MOST_COINS, POWER_NAMES, RACE_NAMES, WarcraftConfig
 from sw_env.games.warcraft.data.enums import Champion, Form, Piece, Trait
 from sw_env.games.warcraft.data.markers import MARKERS
@@ -40,17 +50,12 @@ BOX = {"forts": ("fort", FORTS), "walls": ("wall", WALLS), "towers": ("tower", T
 PLACES = tuple(marker.name for marker in MARKERS if not marker.artifact)
 OWNED = ("fort", "wall", "tower", "champion")
 NEVER_OWNED = ("murloc", "hidden")
-FLAGS = ("acted", "lifted", "started")
+COINS_ON_A_COMBO = 1000
 
 
 def seats_of(position: Position) -> int:
     """How many seats the position is for."""
-    if not isinstance(position, Mapping):
-        fail(f"a position is a dict, not {type(position).__name__}")
-    coins = position.get("coins")
-    if not isinstance(coins, list | tuple) or not MIN_SEATS <= len(coins) <= MAX_SEATS:
-        fail(f"coins is {shown(coins)}; allowed: a list for {MIN_SEATS} to {MAX_SEATS} seats")
-    return len(coins)
+    return count_of(position, "coins", MIN_SEATS, MAX_SEATS)
 
 
 def check_position(position: Position, config: WarcraftConfig) -> None:
@@ -80,11 +85,6 @@ def active_with(position: Position, trait: Trait) -> Position | None:
     return next((race for race in position["races"] if has_trait(race, trait)), None)
 
 
-def check_flag(where: str, value: Any) -> None:
-    """True or false."""
-    demand(isinstance(value, bool), f"{where} is {shown(value)}; allowed: true or false")
-
-
 def _check_seats(position: Position, config: WarcraftConfig) -> None:
     for key in ("coins", "harmony"):
         check_list(key, position[key], config.seats)
@@ -96,21 +96,10 @@ def _check_seats(position: Position, config: WarcraftConfig) -> None:
 def _check_names(position: Position) -> None:
     unseen = position["unseen"]
     check_keys("unseen", unseen, UNSEEN_KEYS)
-    check_list("column", position["column"], COLUMN)
-    for i, entry in enumerate(position["column"]):
-        check_list(f"slot {i} of the column", entry, 3)
-        check_word(f"race of slot {i}", entry[0], RACE_NAMES)
-        check_word(f"power of slot {i}", entry[1], POWER_NAMES)
-        check_number(f"coins of slot {i}", entry[2], 0, 1000)
+    check_column(position["column"], RACE_NAMES, POWER_NAMES, COINS_ON_A_COMBO, COLUMN)
     words = {"races": RACE_NAMES, "tail": RACE_NAMES, "powers": POWER_NAMES, "discards": POWER_NAMES, "markers": MARKER_NAMES}
-    for key, names in words.items():
-        check_list(f"unseen {key}", unseen[key])
-        for name in unseen[key]:
-            check_word(f"unseen {key}", name, names)
-    demand(isinstance(position["tray"], Mapping), f"tray is {shown(position['tray'])}; allowed: a dict of races")
-    for name, tokens in position["tray"].items():
-        check_word("tray", name, RACE_NAMES)
-        check_number(f"tray of {name}", tokens, 0, 127)
+    check_unseen(unseen, words)
+    check_tray(position["tray"], RACE_NAMES)
 
 
 def _check_now(now: Any, config: WarcraftConfig) -> None:
@@ -242,11 +231,8 @@ def _check_tokens(position: Position) -> None:
 
 
 def _check_cards(position: Position) -> None:
-    unseen, races = position["unseen"], position["races"]
-    banners = [race["race"] for race in races] + [slot[0] for slot in position["column"]]
-    check_once("banner", [*banners, *unseen["races"], *unseen["tail"]], RACE_NAMES)
-    badges = [race["power"] for race in races if race["power"] is not None] + [slot[1] for slot in position["column"]]
-    check_once("badge", [*badges, *unseen["powers"], *unseen["discards"]], POWER_NAMES)
+    unseen = position["unseen"]
+    check_cards(position, RACE_NAMES, POWER_NAMES)
     shown_markers = [word for region in position["regions"] for word in region["on"] if word in MARKER_NAMES]
     lost = "well_of_eternity" if "well_of_eternity" not in [*shown_markers, *unseen["markers"]] else None
     check_once("marker", [*shown_markers, *unseen["markers"]], [name for name in MARKER_NAMES if name != lost])

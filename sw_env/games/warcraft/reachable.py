@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from sw_env.games.shared.checks import check_list, check_number, check_word, demand, fail
+from sw_env.games.shared.turns import Phases, check_clock
 from sw_env.games.warcraft.config import WarcraftConfig
-from sw_env.games.warcraft.consistency import FLAGS, check_flag, has_trait
+from sw_env.games.warcraft.consistency import has_trait
 from sw_env.games.warcraft.data.enums import Phase, Trait
 from sw_env.games.warcraft.data.markers import ARTIFACTS
 from sw_env.reading import shown
@@ -15,6 +16,7 @@ PHASES = tuple(phase.name.lower() for phase in Phase)
 RETREATS = ("retreat_beasts", "retreat_champion", "retreat")
 CONQUESTS = ("expand", "raid", "faction")
 ORDERED = ("redeploy_beasts", "redeploy", "forts", "bombs", "objectives", "retreat_beasts", "retreat", "bomb")
+TURN = Phases(PHASES, elsewhere=RETREATS, conquests=CONQUESTS, ordered=ORDERED)
 ACTIVE_TRAIT = {"form": Trait.TWO_FORMS, "raid": Trait.RAIDS, "raise": Trait.RAISES, "redeploy_beasts": Trait.BEASTS}
 ACTIVE_TRAIT |= {"forts": Trait.FORTS, "bombs": Trait.BOMBS, "objectives": Trait.OBJECTIVES, "bomb": Trait.BOMBS}
 ACTIVE_TRAIT |= {"retreat_beasts": Trait.BEASTS, "retreat_champion": Trait.CHAMPION}
@@ -27,7 +29,7 @@ VERB_MARKER = {"ashes": "ashes_of_alar", "doomhammer": "doomhammer", "frostmourn
 
 def check_turn(position: Position, config: WarcraftConfig) -> None:
     """Raise PositionError at the first thing that no turn could have brought about."""
-    _check_clock(position, config)
+    check_clock(position, TURN, config.seats, config.rounds, len(config.table))
     _check_pending(position)
     phase, actor = position["phase"], position["actor"]
     if phase == "over":
@@ -52,30 +54,6 @@ def check_turn(position: Position, config: WarcraftConfig) -> None:
     _check_work(position, race, held)
     _check_verb(position, config, race)
     _check_means(position, race, held)
-
-
-def _check_clock(position: Position, config: WarcraftConfig) -> None:
-    last = config.seats - 1
-    check_number("round", position["round"], 1, config.rounds)
-    check_number("turn", position["turn"], 0, last)
-    check_number("first", position["first"], 0, last)
-    check_word("phase", position["phase"], PHASES)
-    phase, turn, actor = position["phase"], position["turn"], position["actor"]
-    if phase == "over":
-        demand(actor is None, f"actor is {shown(actor)}; allowed: null when the game is over")
-        ended = position["round"] == config.rounds and (turn + 1) % config.seats == position["first"]
-        demand(ended, "the game is over, but this is not the last turn")
-    else:
-        check_number("actor", actor, 0, last)
-        demand((actor != turn) == (phase in RETREATS), f"actor is {actor} in {phase} of seat {turn}'s turn")
-    for key in FLAGS:
-        check_flag(key, position[key])
-    readied = position["lifted"] or position["started"]
-    demand(phase in CONQUESTS or not readied, f"lifted and started are false in {phase}")
-    demand(position["lifted"] or not position["started"], "started is true, but the troops are not lifted")
-    demand(position["acted"] or not position["lifted"], "lifted is true, but acted is false")
-    check_number("cursor", position["cursor"], -1, len(config.table) - 1)
-    demand(phase in ORDERED or position["cursor"] == -1, f"cursor is {position['cursor']} in {phase}; allowed: -1")
 
 
 def _check_pending(position: Position) -> None:

@@ -121,10 +121,10 @@ def ask_for_a_seat_with_magic(position):
 
 
 WRONG = {
-    "lacks 'deck'": lambda position: position.pop("deck"),
+    "the key 'deck' is missing": lambda position: position.pop("deck"),
     "unknown key 'moon'": lambda position: position.update(moon=1),
     "stock of player 0 is 10": lambda position: position["players"][0]["stock"].__setitem__(0, 10),
-    "faction of player 1 is 'cats'": lambda position: position["players"][1].update(faction="cats"),
+    "faction of player 1: unknown 'cats'": lambda position: position["players"][1].update(faction="cats"),
     "is in 2 places": lambda position: position["players"][0]["retired"].append(position["deck"][0]),
     "the last item of the agenda": lambda position: position["agenda"].pop(),
     "begins with 'respond'": lambda position: position.update(phase="select"),
