@@ -30,6 +30,34 @@ with compiling("sums"):
 """
 
 
+APART = """
+import sys
+import numba
+from sw_env.core.jit import apart_kernel, kernel
+
+@apart_kernel
+def twice(x):
+    return x + x
+
+@kernel
+def thrice(x):
+    return twice(x) + x
+
+@kernel
+def sextuple(x):
+    return 2 * thrice(x)
+
+if "before" in sys.argv:
+    numba.njit(lambda x: x)(1)  # elsewhere other functions may have been compiled before
+    twice(7)
+print(sextuple(7), sum(made.stats.cache_misses.total() for made in (twice, thrice, sextuple)))
+if "code" in sys.argv:
+    for made in (thrice, sextuple):
+        (code,) = made.inspect_llvm().values()
+        print("declare" in code, any("define" in line and "twice" in line for line in code.splitlines()))
+"""
+
+
 def play(tmp_path, cache, room=10**9, before=""):
     """Compile something with its cache there; output and error output."""
     path = tmp_path / "sums.py"
@@ -121,3 +149,31 @@ def test_an_edit_in_one_game_does_not_compile_another_anew(tmp_path):
     assert play() == ["first found", "second found"]
     write("second", "# another word\n")
     assert play() == ["first found", "second compiled"]
+
+
+def run_apart(folder, *words):
+    """The output of that script, line by line."""
+    path = folder / "apart.py"
+    path.write_text(APART)
+    environment = os.environ | {"SW_ENV_CACHE": str(folder / "cache")}
+    done = subprocess.run([sys.executable, path, *words], env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.split("\n")[:-1]
+
+
+def test_who_calls_a_kernel_apart_has_no_copy_of_it(tmp_path):
+    assert run_apart(tmp_path, "code") == ["42 3", "True False", "True False"]
+
+
+def test_what_is_kept_brings_along_what_it_calls(tmp_path):
+    assert run_apart(tmp_path) == ["42 3"]
+    assert run_apart(tmp_path) == ["42 0"]
+
+
+@pytest.mark.parametrize(("lost", "made"), [("twice", 1), ("thrice", 0), ("sextuple", 1)])
+def test_binaries_from_different_processes_find_each_other(tmp_path, lost, made):
+    run_apart(tmp_path)
+    for path in (tmp_path / "cache").rglob(f"*{lost}*"):
+        path.unlink()
+    assert run_apart(tmp_path, "before") == [f"42 {made}"]
+    assert run_apart(tmp_path) == ["42 0"]

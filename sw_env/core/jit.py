@@ -1,12 +1,15 @@
 """How kernels are compiled: one decorator, one cache that knows when a source has changed, one warm-up."""
 
 import hashlib
+import itertools
 import os
 import sys
 import time
+import zlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache, lru_cache, partial
+from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Any
@@ -15,6 +18,7 @@ import numba
 import numpy as np
 from llvmlite.binding import Linkage
 from numba.core import event, types
+from numba.core.bytecode import FunctionIdentity
 from numba.core.codegen import CPUCodeLibrary
 from numba.core.compiler import Compiler
 from numba.np import arrayobj
@@ -57,17 +61,56 @@ def _sources_of(signature: Any) -> tuple[Path, ...]:
 
 
 class _KernelCompiler(Compiler):  # type: ignore[misc]
-    """Numba's own pipeline, with three things different while it compiles a kernel (`_WHILE_COMPILING`)."""
+    """Numba's own pipeline, with some things different while it compiles a kernel (`_WHILE_COMPILING`)."""
 
     def compile_extra(self, function: Any) -> Any:
-        previous = [getattr(owner, name) for owner, name, _ in _WHILE_COMPILING]
+        changes = (*_WHILE_COMPILING, (FunctionIdentity, "_unique_ids", _numbers_for(function)))
+        previous = [getattr(owner, name) for owner, name, _ in changes]
         try:
-            for owner, name, value in _WHILE_COMPILING:
+            for owner, name, value in changes:
                 setattr(owner, name, value)
             return super().compile_extra(function)
         finally:
-            for (owner, name, _), value in zip(_WHILE_COMPILING, previous, strict=True):
+            for (owner, name, _), value in zip(changes, previous, strict=True):
                 setattr(owner, name, value)
+
+
+_APART: dict[CPUCodeLibrary, Callable[[], object]] = {}
+"""Binaries that are called where they are, and what brings each of them into a process."""
+_NUMBERED: dict[Callable[..., Any], int] = {}
+"""The functions behind them, with a number that is the same in every process: a name in one binary means it in another."""
+
+
+def _numbers_for(function: Callable[..., Any]) -> Iterator[int]:
+    """What Numba tells functions of one name apart by, the function's own first."""
+    usual = FunctionIdentity._unique_ids
+    return itertools.chain([_NUMBERED[function]], usual) if function in _NUMBERED else usual
+
+
+def _set_apart(made: Any) -> None:
+    """Let callers of that kernel call it, each of its versions."""
+    function, known = made.py_func, made.add_overload
+    path = function.__module__, function.__qualname__
+    _NUMBERED[function] = 1 << 40 | zlib.crc32(".".join(path).encode())
+
+    def add(compiled: Any) -> None:
+        known(compiled)
+        _APART[compiled.library] = partial(_bring, *path, tuple(compiled.signature.args))
+
+    made.add_overload = add
+
+
+def _bring(module: str, name: str, kinds: tuple[Any, ...]) -> None:
+    """Have a kernel in the process that is called where it is."""
+    getattr(import_module(module), name).compile(kinds)
+
+
+def _link_unless_apart(caller: CPUCodeLibrary, library: CPUCodeLibrary) -> None:
+    """Give a binary a copy of the code it calls; or a note to bring that code along wherever it is loaded."""
+    if library in _APART:
+        caller._reload_init.add(_APART[library])
+    else:
+        _link(caller, library)
 
 
 def _index_as_it_is(context: Any, builder: Any, kind: Any, index: Any, _size: Any) -> Any:
@@ -91,16 +134,17 @@ def _finish_self_contained(library: Any) -> None:
     _finish(library)
 
 
-_finish = CPUCodeLibrary._finalize_final_module
+_link, _finish = CPUCodeLibrary.add_linking_library, CPUCodeLibrary._finalize_final_module
 _WHILE_COMPILING = (
     # LLVM's loop vectoriser takes half the compile time and brings the rules nothing
     (numba.config, "LOOP_VECTORIZE", 0),
     (arrayobj, "fix_integer_index", _index_as_it_is),
     (CPUCodeLibrary, "_finalize_final_module", _finish_self_contained),
+    (CPUCodeLibrary, "add_linking_library", _link_unless_apart),
 )
 
 
-def compiler(*folders: Path, **options: bool) -> Callable[[Callable[..., Any]], Any]:
+def compiler(*folders: Path, apart: bool = False, **options: bool) -> Callable[[Callable[..., Any]], Any]:
     """A decorator that compiles kernels. Their code is kept under a key of all sources that it comes from: the engine's, the
     kernel's own folder, these folders, those of the games in whose records it works. Numba itself looks at one file only."""
 
@@ -115,6 +159,9 @@ def compiler(*folders: Path, **options: bool) -> Callable[[Callable[..., Any]], 
             source = Path(function.__code__.co_filename).resolve()
             made._cache._index_key = partial(_key, made._cache._index_key, source, folders)
             made._cache.save_overload = partial(_keep, CACHE, made._cache.save_overload)
+            made._cache.load_overload = partial(_found, made._cache.load_overload)
+        if apart and not PLAIN:
+            _set_apart(made)
         return made
 
     return decorate
@@ -147,6 +194,14 @@ def _keep(cache: Path, save: Callable[[Any, Any], None], signature: Any, compile
         _say_unkept(cache, error.strerror)
 
 
+def _found(load: Callable[[Any, Any], Any], signature: Any, target: Any) -> Any:
+    """A binary that was kept, if there is one; who holds a copy of it has to bring along what it calls."""
+    compiled = load(signature, target)
+    if compiled is not None:
+        compiled.library._reload_init.update(compiled.reload_init)
+    return compiled
+
+
 @lru_cache
 def _say_unkept(cache: Path, why: str) -> None:
     """Say so once in a process: without a cache each compiles for itself."""
@@ -163,6 +218,9 @@ kernel = compiler()
 """Compile a function with numba. Kernels fill what they are given; they do not allocate."""
 hot_kernel = compiler(forceinline=True)
 """The same for one that every decision calls: it becomes part of its caller."""
+apart_kernel = compiler(apart=True)
+"""The same for one that is long and has many callers: they call it where it is. Others are copied into each of their callers,
+which is faster to run by a few per cent and slower to compile by its whole length each time."""
 
 
 class _Announcement(event.Listener):  # type: ignore[misc]

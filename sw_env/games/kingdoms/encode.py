@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sw_env.core.jit import kernel
+from sw_env.core.jit import apart_kernel, kernel
 from sw_env.core.regions import lowest, rest
 from sw_env.games.kingdoms.data.cards import HEROES
 from sw_env.games.kingdoms.data.codes import LAST_DECISION, Do
@@ -20,7 +20,7 @@ FIELD_COUNTS = np.array([len(FIELDS[item]) for item in Item], np.int64)
 GLOBALS = len(SECTIONS[-1].fields)
 
 
-@kernel
+@apart_kernel
 def encode(s, w, f, o, p):
     """The whole row, as seat p sees the game."""
     row = o.bytes

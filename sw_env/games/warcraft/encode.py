@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sw_env.core.jit import kernel
+from sw_env.core.jit import apart_kernel, kernel
 from sw_env.core.regions import NONE, bit, count, has, neighbours_of
 from sw_env.games.warcraft.data.enums import Phase, Trait, Verb
 from sw_env.games.warcraft.data.rulebook import COLUMN, TOWERS, WALLS
@@ -31,7 +31,7 @@ PLAIN = np.int64(0)
 """A conquest without words."""
 
 
-@kernel
+@apart_kernel
 def encode(s, w, f, o, p):
     """The whole row, as seat p sees the game; wide stores first, then what they covered too much of."""
     write_regions(s, w, f, o, p)

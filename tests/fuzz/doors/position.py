@@ -33,8 +33,8 @@ def positions():
 
 def attempt(rng):
     edition, position = rng.choice(positions())
-    for _ in range(rng.choice((0, 1, 1, 2))):
-        position = turn(rng, position)
+    for key in rng.sample(KEYS, rng.choice((0, 1, 1, 2))):
+        position = turn(rng, key, position)
     if rng.random() < 0.5:
         position = bend(rng, position)
     try:
@@ -44,9 +44,8 @@ def attempt(rng):
     return play(game, rng)
 
 
-def turn(rng, position):
+def turn(rng, key, position):
     """A position with something changed that the rest might bear."""
-    key = rng.choice(KEYS)
     changed = dict(position)
     if key == "phase":
         changed[key] = rng.choice(PHASES)

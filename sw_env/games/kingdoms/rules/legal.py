@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sw_env.core.jit import hot_kernel, kernel
+from sw_env.core.jit import apart_kernel, kernel
 from sw_env.core.regions import NONE, bit, shifted
 from sw_env.games.kingdoms.data.codes import Do
 from sw_env.games.kingdoms.data.enums import Act
@@ -24,7 +24,7 @@ from sw_env.games.kingdoms.rules.war import DONE, biddable, boostable, duelable
 TWO = shifted(bit(0) | bit(1), int(Act.NUMBER) - 64)
 
 
-@hot_kernel
+@apart_kernel
 def legal(s, w):
     """The legal actions, worked out when the game came to this decision; none when it is over."""
     return s.low, s.high

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sw_env.core.jit import kernel
+from sw_env.core.jit import apart_kernel, kernel
 from sw_env.core.regions import NONE, bit, count, lowest
 from sw_env.games.kingdoms.data.codes import LAST_DECISION, Cost, Do
 from sw_env.games.kingdoms.data.enums import Act
@@ -17,14 +17,14 @@ WORDS = 64
 """Actions from here on are words."""
 
 
-@kernel
+@apart_kernel
 def set_up(s, w, seed):
     """A new game at its first decision."""
     setup.deal_game(s, w, seed)
     run(s, w)
 
 
-@kernel
+@apart_kernel
 def apply(s, w, a):
     """Play the legal action a, and all that needs no decision behind it."""
     s.logged = 0
@@ -46,7 +46,7 @@ def take_item(s):
     return item
 
 
-@kernel
+@apart_kernel
 def run(s, w):
     """On to the next decision, or to the end."""
     while True:

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sw_env.core.jit import hot_kernel, kernel
+from sw_env.core.jit import apart_kernel, hot_kernel, kernel
 from sw_env.core.regions import NONE, bit, first_bits, rest
 from sw_env.games.warcraft.data.enums import Act, Marker, Phase, Rule, Trait, Verb
 from sw_env.games.warcraft.data.rulebook import WORGEN_FORM_COST
@@ -47,7 +47,7 @@ VERBED = Trait.STEALS | Trait.RAIDS | Trait.SWAPS | Trait.CHAMPION | Trait.THREA
 """Traits with words of their own in EXPAND."""
 
 
-@hot_kernel
+@apart_kernel
 def legal(s, w):
     """The set of legal actions; empty when the game is over."""
     phase = s.phase

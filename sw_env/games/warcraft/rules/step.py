@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sw_env.core.jit import hot_kernel, kernel
+from sw_env.core.jit import apart_kernel, hot_kernel, kernel
 from sw_env.core.regions import NONE, bit
 from sw_env.games.warcraft.data.enums import Act, Marker, Phase, Rule, Side, Step, Verb
 from sw_env.games.warcraft.data.rulebook import HUMAN_FORM_COINS, WORGEN_FORM_COST
@@ -35,7 +35,7 @@ from sw_env.games.warcraft.rules.turn import (
 from sw_env.games.warcraft.rules.verbs import artifact_by_word, choose_threat, move_along, send_champion, steal, swap
 
 
-@hot_kernel
+@apart_kernel
 def apply(s, w, a):
     """Play the legal action a."""
     s.happened = 0

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sw_env.core.jit import kernel
+from sw_env.core.jit import apart_kernel, kernel
 from sw_env.core.regions import NONE, bit, count, has, lowest, rest
 from sw_env.core.rng import below
 from sw_env.games.warcraft.data.enums import Marker, Phase, Side, Step, Trait
@@ -29,7 +29,7 @@ from sw_env.games.warcraft.rules.tolls import conquest_toll, note_attack
 from sw_env.games.warcraft.rules.troops import leave_if_lone, lift_all, put_least
 
 
-@kernel
+@apart_kernel
 def set_up(s, w, seed):
     """A new game: islands, column, coins, first player (rules 4)."""
     s.rng = seed
