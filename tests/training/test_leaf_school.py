@@ -19,7 +19,7 @@ from sw_env.game import Game
 from sw_env.games.smallworld.config import GameConfig
 from sw_env.games.smallworld.spec import SPEC
 from sw_env.training.leaf.exam import Difference, Exam, passes
-from sw_env.training.leaf.lesson import Classroom, Lessons, Pupil, policy_loss, search_loss, value_loss
+from sw_env.training.leaf.lesson import Classroom, Lessons, Memory, Pupil, policy_loss, search_loss, value_loss
 from sw_env.training.leaf.play import GAME, HEURISTIC, NOTE, PLAIN_SEARCH, ends, play, table_of
 from sw_env.training.leaf.school import NAME, School, SchoolSettings, train
 from sw_env.training.log import read_log
@@ -110,6 +110,27 @@ def test_who_sits_where() -> None:
 
 
 # --------------------------------------------------------------------------------------------------------------- learning
+
+
+def numbered(first: int, n: int) -> Lessons:
+    """Lessons that can be told apart by a number in each of their columns."""
+    numbers = np.arange(first, first + n)
+    return Lessons(*(numbers if k < 2 else np.stack([numbers, numbers], 1) for k in range(6)))
+
+
+@pytest.mark.parametrize(
+    ("sizes", "left"), [((3,), [0, 1, 2]), ((3, 3), [4, 5, 2, 3]), ((3, 9), [8, 9, 10, 11]), ((4, 4), [4, 5, 6, 7])]
+)
+def test_the_oldest_lessons_are_forgotten_first(sizes: tuple[int, ...], left: list[int]) -> None:
+    memory = Memory(4)
+    for k, n in enumerate(sizes):
+        memory.add(numbered(sum(sizes[:k]), n))
+    columns = memory.columns()
+    assert len(memory) == len(left)
+    assert sorted(columns["bits"].tolist()) == sorted(left)
+    assert {
+        name: (column.reshape(len(left), -1)[:, 0] == columns["bits"]).all() for name, column in columns.items()
+    } == dict.fromkeys(columns, True)
 
 
 def lessons_of(config: GameConfig, n: int = 60) -> Lessons:

@@ -95,10 +95,35 @@ class Lessons:
     def columns(self) -> dict[str, np.ndarray]:
         return dict(vars(self))
 
-    def with_later(self, later: "Lessons", most: int) -> "Lessons":
-        """The latest of both, so many at most."""
-        parts = later.columns()
-        return Lessons(**{name: np.concatenate([old, parts[name]])[-most:] for name, old in self.columns().items()})
+
+class Memory:
+    """The latest lessons: when there is no more room, new ones take the places of the oldest."""
+
+    def __init__(self, room: int) -> None:
+        self.room, self.filled, self.next = room, 0, 0
+        self.lessons: Lessons | None = None
+
+    def __len__(self) -> int:
+        return self.filled
+
+    def add(self, found: Lessons) -> None:
+        """Remember these, too; of more than there is room for, the last ones."""
+        columns = {name: column[-self.room :] for name, column in found.columns().items()}
+        if self.lessons is None:
+            self.lessons = Lessons(**{name: _blank(self.room, column) for name, column in columns.items()})
+        many = min(len(found), self.room)
+        places = (self.next + np.arange(many)) % self.room
+        for name, column in self.lessons.columns().items():
+            column[places] = columns[name]
+        self.next, self.filled = (self.next + many) % self.room, min(self.filled + many, self.room)
+
+    def columns(self) -> dict[str, np.ndarray]:
+        """All that is remembered, by place."""
+        return {name: column[: self.filled] for name, column in self.lessons.columns().items()} if self.lessons else {}
+
+
+def _blank(room: int, like: np.ndarray) -> np.ndarray:
+    return np.zeros((room, *like.shape[1:]), like.dtype)
 
 
 class Classroom:

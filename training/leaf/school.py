@@ -20,7 +20,7 @@ from sw_env.core.records import as_records
 from sw_env.games import spec_of
 from sw_env.training.descent import falling, improve, set_rate
 from sw_env.training.leaf.exam import Exam
-from sw_env.training.leaf.lesson import Classroom, Lessons, Pupil
+from sw_env.training.leaf.lesson import Classroom, Lessons, Memory, Pupil
 from sw_env.training.leaf.play import GAME, HEURISTIC, NOTE, PLAIN_SEARCH, WHOLE, ends, play, table_of
 from sw_env.training.runs import Run
 from sw_env.training.settings import Settings, count, fraction
@@ -112,7 +112,7 @@ class School:
         self.room = Classroom(self.config, table.minds, table.desks, settings.minibatch, settings.trust)
         self.exam = Exam(self.config, settings.trial, settings.trial_sims, settings.rival_sims, settings.lap)
         self.past: list[SmallNetwork] = []
-        self.kept: Lessons | None = None
+        self.memory = Memory(settings.keep)
         self.iteration = self.decisions = self.promoted = 0
 
     @property
@@ -125,7 +125,7 @@ class School:
         seeds = np.random.SeedSequence([self.settings.seed, self.iteration]).generate_state(3).tolist()
         games, found = self.play(seeds[0])
         played = time.perf_counter()
-        self.kept = self.kept.with_later(found, self.settings.keep) if self.kept else found
+        self.memory.add(found)
         notes = self.learn(len(found), seeds[1])
         self.iteration += 1
         self.decisions += int(games["decisions"].sum())
@@ -188,13 +188,13 @@ class School:
 
     def learn(self, fresh: int, seed: int) -> dict[str, float]:
         """Improve the pupil on samples of what is kept; so many decisions of that are new."""
-        settings, kept = self.settings, self.kept
-        assert kept is not None
+        settings, memory = self.settings, self.memory
+        assert memory.lessons is not None
         set_rate(self.optimiser, falling(settings.rate, 1 - self.decisions / settings.decisions))
-        chance, size, found = np.random.default_rng(seed), min(settings.minibatch, len(kept)), []
+        chance, size, found = np.random.default_rng(seed), min(settings.minibatch, len(memory)), []
         for _ in range(max(1, round(fresh * settings.epochs / size))):
-            part = np.sort(chance.choice(len(kept), size, replace=False))
-            loss, notes = self.room.loss(self.network, kept, part)
+            part = np.sort(chance.choice(len(memory), size, replace=False, shuffle=False))
+            loss, notes = self.room.loss(self.network, memory.lessons, part)
             notes["gradient"] = improve(self.network, self.optimiser, loss, 1.0)
             self.mean.update_parameters(self.network)
             found.append(torch.stack([one.detach() for one in notes.values()]))
@@ -220,8 +220,8 @@ class School:
     def state(self) -> dict[str, Any]:
         """All that has to be kept to go on exactly."""
         parts: dict[str, Any] = {"network": self.network, "mean": self.mean, "optimiser": self.optimiser}
-        counts = {"iteration": self.iteration, "decisions": self.decisions, "promoted": self.promoted}
-        kept = {name: _as_tensor(array) for name, array in self.kept.columns().items()} if self.kept else {}
+        counts = {"iteration": self.iteration, "decisions": self.decisions, "promoted": self.promoted, "next": self.memory.next}
+        kept = {name: _as_tensor(array) for name, array in self.memory.columns().items()}
         networks = [{name: torch.from_numpy(a) for name, a in one.arrays.items()} for one in (self.best, *self.past)]
         more = {"kept": kept, "met": torch.from_numpy(self.room.met), "networks": networks}
         return counts | more | {name: part.state_dict() for name, part in parts.items()}
@@ -236,7 +236,9 @@ class School:
         self.best, *self.past = (SmallNetwork(**one, about=self.about) for one in networks)
         kinds = {"states": spec_of(self.config).answers.state, "bits": np.dtype(np.uint64), "visits": np.dtype(np.uint16)}
         kept = {name: _as_array(tensor, kinds.get(name)) for name, tensor in state["kept"].items()}
-        self.kept = Lessons(**kept) if kept else None
+        if kept:
+            self.memory.add(Lessons(**kept))
+            self.memory.next = state.get("next", self.memory.next)
 
 
 def _as_tensor(array: np.ndarray) -> torch.Tensor:
