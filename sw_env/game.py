@@ -1,6 +1,5 @@
 """One game of any kind, for people, tests and other programs."""
 
-import sys
 from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
@@ -211,11 +210,9 @@ class Game:
         """How many tokens a legal target costs more than there are in hand; the die has to make up for them.
 
         Only where conquests are paid in tokens: other games have costs and odds in their moves alone."""
-        asked = getattr(sys.modules[self.spec.move.__module__], "shortage", None)  # it stands beside the moves
-        if asked is None:
+        if self.spec.shortage is None:
             raise ValueError(f"{self.spec.title} has no shortage of tokens; see cost and odds in Game.move(action)")
-        found: int = asked(self._states, self.config, region)
-        return found
+        return self.spec.shortage(self._states, self.config, region)
 
     def clone(self) -> "Game":
         """The same game once more, with the same dice to come."""

@@ -122,6 +122,8 @@ class GameSpec:
     """(record): the round, from 1."""
     move: Callable[[np.ndarray, Any, int], Move]
     """(states, config, action): a legal action of the game in states[0] as data; its sentence follows from it."""
+    shortage: Callable[[np.ndarray, Any, int], int] | None = None
+    """(states, config, region): tokens a target costs beyond those in hand; None where no conquest is paid in tokens."""
     habits: Callable[[Any, Mapping[str, np.ndarray], np.ndarray], dict[str, Any]] = _no_habits
     """(config, fields of the observations, actions): what the log of a training counts of many decisions, as plain data."""
     happened: Callable[[Any, Any], list[Line]] = _nothing_happened

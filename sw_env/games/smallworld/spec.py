@@ -15,7 +15,7 @@ from sw_env.games.smallworld.data.rulebook import ACTIONS, MAX_SEATS, MIN_SEATS
 from sw_env.games.smallworld.decode import decode
 from sw_env.games.smallworld.habits import habits
 from sw_env.games.smallworld.layout import ClassicLayout, board_facts
-from sw_env.games.smallworld.moves import move
+from sw_env.games.smallworld.moves import move, shortage
 from sw_env.games.smallworld.outcomes import ClassicOutcomes
 from sw_env.games.smallworld.position import from_position, shuffle_hidden, to_position
 from sw_env.games.smallworld.sight import SIGHT
@@ -64,6 +64,7 @@ SPEC = GameSpec(
     phase=phase,
     round=lambda s: int(s["lap"]),
     move=move,
+    shortage=shortage,
     habits=habits,
     happened=chance.happened,
     chance=("die", "reveal"),

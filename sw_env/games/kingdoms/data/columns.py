@@ -1,5 +1,6 @@
 """What a column of an effect's row may hold, and the check of one value."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -8,11 +9,11 @@ from sw_env.games.kingdoms.data.enums import AREAS, Kind, Test
 from sw_env.reading import shown
 
 
-class Column:
+class Column(ABC):
     """A column; `check` raises ValueError where a value is not allowed in it."""
 
-    def check(self, key: str, value: Any) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def check(self, key: str, value: Any) -> None: ...
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from sw_env.core.jit import kernel
 from sw_env.core.regions import NONE, first_bits
+from sw_env.core.sound import within
 from sw_env.games.kingdoms.data.cards import FACTIONS, HEROES
 from sw_env.games.kingdoms.data.codes import Do, Flaw
 from sw_env.games.kingdoms.data.rulebook import (
@@ -38,12 +39,6 @@ def flaw(s, w):
         if not sound_pieces(s, w, p):
             return Flaw.PLACES.value
     return Flaw.NONE.value if sound_war(s, w) else Flaw.WAR.value
-
-
-@kernel
-def within(number, low, high):
-    """From low to high, both included."""
-    return low <= number and number <= high
 
 
 @kernel

@@ -3,7 +3,8 @@
 import numpy as np
 
 from sw_env.core.jit import kernel
-from sw_env.core.regions import NONE, bit, count, has, lowest, rest
+from sw_env.core.regions import NONE, count, has, lowest, rest
+from sw_env.core.sound import card, within
 from sw_env.games.smallworld.data.enums import Act, Flaw, Phase
 from sw_env.games.smallworld.data.rulebook import BASE_COST, CAMPS, COLUMN
 from sw_env.games.smallworld.data.tables import BADGE
@@ -31,12 +32,6 @@ def flaw(s, w):
     if not sound_tokens(s, w):
         return Flaw.TOKENS.value
     return Flaw.NONE.value if sound_work(s, w) else Flaw.WORK.value
-
-
-@kernel
-def within(number, low, high):
-    """From low to high, both included."""
-    return low <= number and number <= high
 
 
 @kernel
@@ -104,12 +99,6 @@ def sound_cards(s, w):
         if card(s.script_race[i], w.races) == NONE or card(s.script_power[i], w.powers) == NONE:
             return False
     return banners_once(s, w) and badges_once(s, w)
-
-
-@kernel
-def card(number, cards):
-    """The set of this card; empty where there is no such card."""
-    return bit(number) if within(number, 0, cards - 1) else NONE
 
 
 @kernel

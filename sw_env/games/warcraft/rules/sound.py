@@ -3,7 +3,8 @@
 import numpy as np
 
 from sw_env.core.jit import kernel
-from sw_env.core.regions import NONE, bit, count, first_bits, has, lowest, rest
+from sw_env.core.regions import NONE, count, first_bits, has, lowest, rest
+from sw_env.core.sound import card, within
 from sw_env.games.warcraft.data.enums import Flaw, Phase, Side, Trait, Verb
 from sw_env.games.warcraft.data.rulebook import (
     BASE_COST,
@@ -45,12 +46,6 @@ def flaw(s, w):
     if not sound_tokens(s, w):
         return Flaw.TOKENS.value
     return Flaw.NONE.value if sound_work(s, w) else Flaw.WORK.value
-
-
-@kernel
-def within(number, low, high):
-    """From low to high, both included."""
-    return low <= number and number <= high
 
 
 @kernel
@@ -145,12 +140,6 @@ def sound_cards(s, w):
         power_places += s.power[x] != NOBODY
     whole = races == first_bits(MAX_RACES) and powers == first_bits(MAX_POWERS)
     return whole and race_places == MAX_RACES and power_places == MAX_POWERS
-
-
-@kernel
-def card(number, cards):
-    """The set of this card; empty where there is no such card."""
-    return bit(np.int64(number)) if within(number, 0, cards - 1) else NONE
 
 
 @kernel
