@@ -71,7 +71,7 @@ class Phase(IntEnum):
 
 
 class Step(IntEnum):
-    """The end of a turn, in order; each is skipped where there is nothing to do."""
+    """What is decided at the end of a turn, in order; each is skipped where there is nothing to do."""
 
     REDEPLOY_DECLINED = 0
     REDEPLOY_SPIRIT = 1
@@ -81,9 +81,6 @@ class Step(IntEnum):
     HERO = 5
     FORT = 6
     ALLY = 7
-    SCORE = 8
-    STOUT = 9
-    VICTIMS = 10
 
 
 class Act(IntEnum):

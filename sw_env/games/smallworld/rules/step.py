@@ -4,7 +4,7 @@ import numpy as np
 
 from sw_env.core.jit import hot_kernel, kernel
 from sw_env.core.regions import bit
-from sw_env.games.smallworld.data.enums import Act, Phase, Slot, Step
+from sw_env.games.smallworld.data.enums import Act, Phase
 from sw_env.games.smallworld.rules.combos import pick
 from sw_env.games.smallworld.rules.conquest import attack, roll_die, unleash_dragon
 from sw_env.games.smallworld.rules.conversion import convert
@@ -12,7 +12,7 @@ from sw_env.games.smallworld.rules.decline import decline
 from sw_env.games.smallworld.rules.pieces import build_fortress, heroes_due, pitch_camp
 from sw_env.games.smallworld.rules.state import NOBODY
 from sw_env.games.smallworld.rules.troops import abandon, overstretched, place, ready, to_place
-from sw_env.games.smallworld.rules.turn import close_turn, end_expansion, expand_from
+from sw_env.games.smallworld.rules.turn import close_turn, collect, end_expansion, expand_from, pass_on
 
 
 @hot_kernel
@@ -67,7 +67,7 @@ def expand(s, w, a):
         end_expansion(s, w)
     elif a == Act.DECLINE:
         decline(s, w, s.turn)
-        close_turn(s, w, Step.SCORE)
+        collect(s, w)
     else:
         if not s.lifted:
             ready(s, w, x)
@@ -106,15 +106,10 @@ def redeploy(s, w, a):
     place(s, x, a, to_place(s, w, x) if s.verb == Act.FILL else 1)
     s.verb, s.cursor = 0, a
     if to_place(s, w, x) == 0:
-        slot = x % 3
         if s.phase == Phase.VICTIM_REDEPLOY:
-            close_turn(s, w, Step.VICTIMS)
-        elif slot == Slot.ACTIVE:
-            close_turn(s, w, Step.ENCAMP)
-        elif slot == Slot.DECLINED:
-            close_turn(s, w, Step.REDEPLOY_SPIRIT)
+            pass_on(s, w)
         else:
-            close_turn(s, w, Step.VACATE)
+            close_turn(s, w)
 
 
 @kernel
@@ -122,7 +117,7 @@ def vacate(s, w, x, r):
     """VACATE: one region less."""
     abandon(s, x, r)
     if overstretched(s, w, x) == 0:
-        close_turn(s, w, Step.REDEPLOY)
+        close_turn(s, w)
 
 
 @kernel
@@ -131,7 +126,7 @@ def encamp(s, w, x, r):
     pitch_camp(s, x, r)
     s.cursor = r
     if s.camps_in_hand[x] == 0:
-        close_turn(s, w, Step.HERO)
+        close_turn(s, w)
 
 
 @kernel
@@ -141,7 +136,7 @@ def encamp_victim(s, w, x, r):
     s.pending_camps[x] -= 1
     s.cursor = r
     if s.pending_camps[x] == 0:
-        close_turn(s, w, Step.VICTIMS)
+        pass_on(s, w)
 
 
 @kernel
@@ -150,7 +145,7 @@ def station_hero(s, w, x, r):
     s.heroes |= bit(r)
     s.cursor = r
     if heroes_due(s, x) == 0:
-        close_turn(s, w, Step.FORT)
+        close_turn(s, w)
 
 
 @kernel
@@ -158,7 +153,7 @@ def fortify(s, w, a):
     """FORT: a fortress, or none."""
     if a != Act.DONE:
         build_fortress(s, a)
-    close_turn(s, w, Step.ALLY)
+    close_turn(s, w)
 
 
 @kernel
@@ -166,7 +161,7 @@ def make_pact(s, w, a):
     """ALLY: a pact, or none."""
     if a != Act.DONE:
         s.ally[s.turn] = (s.turn + a - Act.ALLY) % w.seats
-    close_turn(s, w, Step.SCORE)
+    collect(s, w)
 
 
 @kernel
@@ -174,4 +169,4 @@ def decline_late(s, w, a):
     """STOUT: into decline after scoring, or not."""
     if a == Act.DECLINE:
         decline(s, w, s.turn)
-    close_turn(s, w, Step.VICTIMS)
+    pass_on(s, w)

@@ -14,6 +14,18 @@ from sw_env.games.smallworld.rules.scoring import score
 from sw_env.games.smallworld.rules.state import INSTANCES, NOBODY
 from sw_env.games.smallworld.rules.troops import forget_stranded, overstretched, ready, recruit, to_place
 
+BEHIND = np.zeros(len(Phase), np.int64)
+"""The step of the end of a turn that follows a phase; behind the conquests it begins."""
+for phase, step in (
+    (Phase.VACATE, Step.REDEPLOY),
+    (Phase.ENCAMP, Step.HERO),
+    (Phase.HERO, Step.FORT),
+    (Phase.FORT, Step.ALLY),
+):
+    BEHIND[phase] = step
+BEHIND_TROOPS = np.array([Step.ENCAMP, Step.REDEPLOY_SPIRIT, Step.VACATE])
+"""And behind the redeployment of an active race, of a declined one, of spirits."""
+
 
 @kernel
 def set_up(s, w, seed):
@@ -83,15 +95,15 @@ def end_expansion(s, w):
     s.die, s.lifted, s.started = -1, 0, 0
     if slot == Slot.ACTIVE:
         recruit(s, w, 3 * p)
-        close_turn(s, w, Step.REDEPLOY_DECLINED)
+        close_turn(s, w)
     else:
         expand_from(s, p, slot + 1)
 
 
 @kernel
-def close_turn(s, w, step):
-    """The end of the turn from a step on, until somebody has something to decide."""
-    x = 3 * s.turn
+def close_turn(s, w):
+    """The end of the turn, from behind what has just been decided until somebody has something to decide."""
+    x, step = 3 * s.turn, step_behind(s)
     s.cursor = -1
     if step <= Step.REDEPLOY_DECLINED and open_redeployment(s, w, x + 1, Phase.REDEPLOY):
         return
@@ -109,11 +121,29 @@ def close_turn(s, w, step):
         return
     if step <= Step.ALLY and open_diplomacy(s, w):
         return
-    if step <= Step.SCORE:
-        score(s, w, s.turn)
-    if step <= Step.STOUT and s.traits[x] & Trait.DECLINES_LATE:
+    collect(s, w)
+
+
+@kernel
+def step_behind(s):
+    """The step that follows what has just been decided."""
+    return BEHIND_TROOPS[s.expanding % 3] if s.phase == Phase.REDEPLOY else BEHIND[s.phase]
+
+
+@kernel
+def collect(s, w):
+    """Coins, and a last word for who may decline after them."""
+    score(s, w, s.turn)
+    if s.traits[3 * s.turn] & Trait.DECLINES_LATE:
         s.phase = Phase.STOUT.value
-        return
+    else:
+        pass_on(s, w)
+
+
+@kernel
+def pass_on(s, w):
+    """What defenders have lost in this turn finds new places, then the next turn begins."""
+    s.cursor = -1
     if not open_victims(s, w):
         end_turn(s, w)
 

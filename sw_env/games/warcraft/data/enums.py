@@ -91,7 +91,8 @@ POWER_TRAITS = tuple(trait for trait in Trait if trait >= Trait.NO_TRANSPORT)
 
 
 class Phase(IntEnum):
-    """What is being decided; the words of positions are these names in lower case."""
+    """What is being decided, from RAISE to OBJECTIVES in the order of the end of a turn (rules 5); the words of positions are
+    these names in lower case."""
 
     PICK = 0
     FORM = 1
@@ -111,24 +112,6 @@ class Phase(IntEnum):
     RETREAT = 15
     BOMB = 16
     OVER = 17
-
-
-class Step(IntEnum):
-    """The end of a turn, in order (rules 5); each is skipped where there is nothing to do."""
-
-    RAISE = 0
-    HEAL = 1
-    REDEPLOY_BEASTS = 2
-    REDEPLOY = 3
-    FORTS = 4
-    AEGIS = 5
-    HEART = 6
-    TOWERS = 7
-    BOMBS = 8
-    OBJECTIVES = 9
-    HARMONY = 10
-    SCORE = 11
-    RETREATS = 12
 
 
 class Act(IntEnum):

@@ -4,7 +4,7 @@ import numpy as np
 
 from sw_env.core.jit import apart_kernel, hot_kernel, kernel
 from sw_env.core.regions import NONE, bit
-from sw_env.games.warcraft.data.enums import Act, Marker, Phase, Rule, Side, Step, Verb
+from sw_env.games.warcraft.data.enums import Act, Marker, Phase, Rule, Side, Verb
 from sw_env.games.warcraft.data.rulebook import HUMAN_FORM_COINS, WORGEN_FORM_COST
 from sw_env.games.warcraft.rules.combos import pick
 from sw_env.games.warcraft.rules.conquest import conquer, conquer_or_roll, last_attempt, raid
@@ -91,10 +91,10 @@ def play_ending(s, w, x, a):
         fortify(s, w, x, a)
     elif phase == Phase.AEGIS:
         s.marker_at[Marker.AEGIS_OF_AGGRAMAR] = a
-        close_turn(s, w, Step.HEART)
+        close_turn(s, w)
     elif phase == Phase.HEART:
         put_heart(s, w, a)
-        close_turn(s, w, Step.TOWERS)
+        close_turn(s, w)
     elif phase == Phase.BOMBS:
         lay_bomb(s, w, x, a)
     else:  # Phase.OBJECTIVES
@@ -142,7 +142,7 @@ def expand(s, w, a):
     """EXPAND: conquests, verbs, abandoning, declining, ending."""
     x = 2 * s.turn
     if a == Act.DONE:
-        close_turn(s, w, Step.RAISE)
+        close_turn(s, w)
     elif a == Act.DECLINE:
         decline_now(s, w)
     else:
@@ -266,7 +266,7 @@ def raise_token(s, w, x, a):
     if a == Act.YES:
         buy_one(s, x)
     if a == Act.DONE or for_sale(s, x) == 0:
-        close_turn(s, w, Step.HEAL)
+        close_turn(s, w)
 
 
 @hot_kernel
@@ -287,7 +287,7 @@ def place(s, w, a):
         if s.phase == Phase.RETREAT:
             retreat(s, w)
         else:
-            close_turn(s, w, Step.FORTS)
+            close_turn(s, w)
 
 
 @kernel
@@ -297,7 +297,7 @@ def place_beast(s, w, x, r):
     add_beasts(s, r, np.int64(1))
     s.cursor = r
     if s.pack[x] == 0:
-        close_turn(s, w, Step.REDEPLOY)
+        close_turn(s, w)
 
 
 @kernel
@@ -307,7 +307,7 @@ def fortify(s, w, x, a):
         build_fort(s, a)
         s.cursor = a
     if a == Act.DONE or behind(s, fort_sites(s, x)) == NONE:
-        close_turn(s, w, Step.AEGIS)
+        close_turn(s, w)
 
 
 @kernel
@@ -317,7 +317,7 @@ def lay_bomb(s, w, x, a):
         s.bombs |= bit(a)
         s.cursor = a
     if a == Act.DONE or behind(s, bomb_sites(s, w, x)) == NONE:
-        close_turn(s, w, Step.OBJECTIVES)
+        close_turn(s, w)
 
 
 @kernel
@@ -326,7 +326,7 @@ def set_objective(s, w, r):
     s.objectives |= bit(r)
     s.cursor = r
     if objectives_due(s, w) == 0:
-        close_turn(s, w, Step.HARMONY)
+        close_turn(s, w)
 
 
 @kernel

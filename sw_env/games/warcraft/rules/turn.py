@@ -5,7 +5,7 @@ import numpy as np
 from sw_env.core.jit import apart_kernel, kernel
 from sw_env.core.regions import NONE, bit, count, has, lowest, rest
 from sw_env.core.rng import below
-from sw_env.games.warcraft.data.enums import Marker, Phase, Side, Step, Trait
+from sw_env.games.warcraft.data.enums import Marker, Phase, Side, Trait
 from sw_env.games.warcraft.data.rulebook import BASE_COST, BEASTS, START_COINS
 from sw_env.games.warcraft.data.tables import MARKS, MAX_RACES
 from sw_env.games.warcraft.rules.combos import blank, deal
@@ -171,7 +171,7 @@ def open_conquests(s, w):
 def go_on(s, w):
     """Behind every action of the conquests: the next one, or the end."""
     if s.last and not chooses_side(s, w):
-        close_turn(s, w, Step.RAISE)
+        close_turn(s, w)
     else:
         open_conquests(s, w)
 
@@ -187,35 +187,35 @@ def chooses_side(s, w):
 
 
 @kernel
-def close_turn(s, w, step):
-    """The end of the turn from a step on, until somebody has something to decide."""
-    x, p = 2 * s.turn, s.turn
-    if step <= Step.RAISE and for_sale(s, x) > 0:
+def close_turn(s, w):
+    """The end of the turn (rules 5), from behind the phase just decided until somebody has something to decide."""
+    x, p, behind = 2 * s.turn, s.turn, s.phase
+    if behind < Phase.RAISE and for_sale(s, x) > 0:
         ask(s, p, Phase.RAISE)
         return
-    if step <= Step.HEAL:
+    if behind <= Phase.RAISE:
         heal(s, x)
-    if step <= Step.REDEPLOY_BEASTS and opens_beasts(s, x):
+    if behind < Phase.REDEPLOY_BEASTS and opens_beasts(s, x):
         ask(s, p, Phase.REDEPLOY_BEASTS)
         return
-    if step <= Step.REDEPLOY and opens_redeployment(s, w, x):
+    if behind < Phase.REDEPLOY and opens_redeployment(s, w, x):
         ask(s, p, Phase.REDEPLOY)
         return
-    if step <= Step.FORTS and fort_sites(s, x) != NONE:
+    if behind < Phase.FORTS and fort_sites(s, x) != NONE:
         ask(s, p, Phase.FORTS)
         return
-    if step <= Step.AEGIS and controls(s, x, Marker.AEGIS_OF_AGGRAMAR):
+    if behind < Phase.AEGIS and controls(s, x, Marker.AEGIS_OF_AGGRAMAR):
         ask(s, p, Phase.AEGIS)
         return
-    if step <= Step.HEART and controls(s, x, Marker.HEART_OF_AZEROTH):
+    if behind < Phase.HEART and controls(s, x, Marker.HEART_OF_AZEROTH):
         ask(s, p, Phase.HEART)
         return
-    if step <= Step.TOWERS:
+    if behind <= Phase.HEART:
         man_towers(s, w, x)
-    if step <= Step.BOMBS and bomb_sites(s, w, x) != NONE:
+    if behind < Phase.BOMBS and bomb_sites(s, w, x) != NONE:
         ask(s, p, Phase.BOMBS)
         return
-    if step <= Step.OBJECTIVES and opens_objectives(s, w, x):
+    if behind < Phase.OBJECTIVES and opens_objectives(s, w, x):
         ask(s, p, Phase.OBJECTIVES)
         return
     settle_turn(s, w)
