@@ -102,7 +102,7 @@ def spoilt(rng, value):
         if rng.random() < 0.2:
             lines[k] = rng.choice(("", lines[rng.randrange(len(lines))], "[" * 2000, "{}\n"))
         else:
-            with suppress(ValueError):
+            with suppress(ValueError, RecursionError):  # what is spoilt already may be no JSON, or too deep
                 lines[k] = json.dumps(spoilt(rng, json.loads(lines[k]))) + "\n"
         return "".join(lines)
     if isinstance(value, dict) and value and rng.random() < 0.95:
