@@ -1,5 +1,6 @@
 """Before workers start, everything is compiled once: a cold cache and many processes do not go together."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ def pytest_configure(config):
         if found:
             raise pytest.UsageError(f"kernels call each other in a circle, which can't be compiled: {found}")
         warm_up()
+    os.environ.setdefault("SW_ENV_VERBOSE", "0")  # processes that tests start say nothing of what they compile
 
 
 BEING_BUILT = ("warcraft", "kingdoms")

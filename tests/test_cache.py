@@ -62,7 +62,7 @@ def play(tmp_path, cache, room=10**9, before=""):
     """Compile something with its cache there; output and error output."""
     path = tmp_path / "sums.py"
     path.write_text(before + SCRIPT.format(room=room))
-    environment = {key: value for key, value in os.environ.items() if key != "SW_ENV_VERBOSE"} | {"SW_ENV_CACHE": str(cache)}
+    environment = os.environ | {"SW_ENV_CACHE": str(cache), "SW_ENV_VERBOSE": ""}
     done = subprocess.run([sys.executable, path], env=environment, capture_output=True, text=True)
     assert (done.returncode, done.stdout) == (0, "21\n"), done.stderr
     return done.stderr
@@ -110,6 +110,22 @@ def test_each_version_of_a_kernel_is_announced(tmp_path):
     lines = [line.split(" (")[0] for line in told[0].splitlines()]
     assert lines == ["sw_env: compiling " + sums for sums in ("sums", "sums of floats")]
     assert told[1] == ""
+
+
+def test_a_log_is_told_once_unless_it_is_told_nothing(tmp_path):
+    again = "with compiling('sums of floats'):\n    thrice(7.5)\n"
+    path = tmp_path / "sums.py"
+    path.write_text(SCRIPT.format(room=10**9) + again)
+
+    def told(cache, **wish):
+        usual = {key: value for key, value in os.environ.items() if key != "SW_ENV_VERBOSE"}
+        environment = usual | {"SW_ENV_CACHE": str(tmp_path / cache)} | wish
+        return subprocess.run([sys.executable, path], env=environment, capture_output=True, text=True, check=True).stderr
+
+    assert told("a") == f"sw_env: compiling sums (once; kept in {tmp_path / 'a'}) …\n"
+    assert told("a") == "", "it has been kept"
+    assert told("b", SW_ENV_VERBOSE="0") == ""
+    assert len(list((tmp_path / "b").rglob("*.nbc"))) == 4
 
 
 TWO_GAMES = """

@@ -26,7 +26,23 @@ COMMANDS = {
     "train": "train a network, or go on with a run",
     "plot": "draw how training runs went",
     "stats": "which races and powers win, over many games",
+    "doctor": "what is installed here, what is missing for what",
+    "completion": "a script by which a shell completes these commands",
 }
+
+
+def parser_of(*chosen: str) -> argparse.ArgumentParser:
+    """All commands by name, the chosen ones with their arguments."""
+    parser = argparse.ArgumentParser(prog="sw-env", description="Small World, and games like it, for programs that learn.")
+    parser.add_argument("--version", action="version", version=f"sw-env {__version__}")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    for name, help_text in COMMANDS.items():
+        sub = commands.add_parser(name, help=help_text, description=help_text, allow_abbrev=False)
+        if name in chosen:
+            module = importlib.import_module(f"sw_env.cli.{name}")
+            module.add_arguments(sub)
+            sub.set_defaults(run=module.run)
+    return parser
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -37,17 +53,8 @@ def main(argv: list[str] | None = None) -> int:
         print("sw-env: standard output is closed", file=sys.stderr)
         return 2
     arguments = sys.argv[1:] if argv is None else argv
-    parser = argparse.ArgumentParser(prog="sw-env", description="Small World, and games like it, for programs that learn.")
-    parser.add_argument("--version", action="version", version=f"sw-env {__version__}")
-    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    chosen = next((word for word in arguments if not word.startswith("-")), None)
-    for name, help_text in COMMANDS.items():
-        sub = commands.add_parser(name, help=help_text, description=help_text, allow_abbrev=False)
-        if name == chosen:
-            module = importlib.import_module(f"sw_env.cli.{name}")
-            module.add_arguments(sub)
-            sub.set_defaults(run=module.run)
-    args = parser.parse_args(arguments)
+    chosen = next((word for word in arguments if not word.startswith("-")), "")
+    args = parser_of(chosen).parse_args(arguments)
     try:
         code = int(args.run(args) or 0)
         sys.stdout.flush()

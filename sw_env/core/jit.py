@@ -7,7 +7,7 @@ import sys
 import time
 import zlib
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache, lru_cache, partial
 from importlib import import_module
 from pathlib import Path
@@ -150,7 +150,7 @@ def compiler(*folders: Path, apart: bool = False, **options: bool) -> Callable[[
 
     def decorate(function: Callable[..., Any]) -> Any:
         made = numba.njit(**_OPTIONS, **options)(function)
-        if not PLAIN and _can_keep(CACHE):
+        if not PLAIN and can_keep(CACHE):
             previous, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(CACHE)
             try:
                 made.enable_caching()
@@ -174,7 +174,7 @@ def _key(usual: Callable[[Any, Any], Any], source: Path, folders: tuple[Path, ..
 
 
 @lru_cache
-def _can_keep(cache: Path) -> bool:
+def can_keep(cache: Path) -> bool:
     """Whether there is room for a binary in a cache; a word on it if not. Numba would take another folder, or none and fail."""
     try:
         cache.mkdir(parents=True, exist_ok=True)
@@ -224,31 +224,41 @@ which is faster to run by a few per cent and slower to compile by its whole leng
 
 
 class _Announcement(event.Listener):  # type: ignore[misc]
-    """A word on the terminal when Numba begins to compile, and how long it took."""
+    """A word when Numba begins to compile, and how long it took; where nobody watches, one line in a process and no more."""
 
-    def __init__(self, what: str) -> None:
-        self.what, self.start = what, 0.0
+    told = False
+    """Whether this process has said so before, of whatever it compiled."""
+
+    def __init__(self, what: str, watched: bool) -> None:
+        self.what, self.watched, self.start = what, watched, 0.0
 
     def on_start(self, _event: Any) -> None:
-        if not self.start:
-            print(f"sw_env: compiling {self.what} (once; kept in {CACHE.parent}) …", end="", file=sys.stderr, flush=True)
+        if not self.start and (self.watched or not _Announcement.told):
             self.start = time.perf_counter()
+            _Announcement.told = True
+            self._say(f"sw_env: compiling {self.what} (once; kept in {CACHE.parent}) …", end="" if self.watched else "\n")
 
     def on_end(self, _event: Any) -> None:
         """That of one kernel of many."""
 
     def finish(self) -> None:
-        if self.start:
-            print(f" {time.perf_counter() - self.start:.0f} s", file=sys.stderr, flush=True)
+        if self.start and self.watched:
+            self._say(f" {time.perf_counter() - self.start:.0f} s")
+
+    def _say(self, text: str, end: str = "\n") -> None:
+        with suppress(OSError):  # nobody reads it any more
+            print(text, end=end, file=sys.stderr, flush=True)
 
 
 @contextmanager
 def compiling(what: str) -> Iterator[None]:
-    """Say on the terminal when something inside is compiled, and not found in the cache."""
-    if not (os.environ.get("SW_ENV_VERBOSE") or (sys.stderr is not None and sys.stderr.isatty())):
+    """Say when something inside is compiled, and not found in the cache: all of it on a terminal or with SW_ENV_VERBOSE=1,
+    the first elsewhere, nothing with SW_ENV_VERBOSE=0."""
+    wish = os.environ.get("SW_ENV_VERBOSE")
+    if wish in ("", "0") or sys.stderr is None:
         yield
         return
-    announcement = _Announcement(what)
+    announcement = _Announcement(what, watched=wish is not None or sys.stderr.isatty())
     event.register("numba:compile", announcement)
     try:
         yield
