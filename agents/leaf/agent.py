@@ -30,7 +30,7 @@ class LeafSettings:
     ms: float = option(0.0, "milliseconds of processor time a decision")
     path: str = option("", "weights, a .npz file; without one, those that ship for the seats")
     lap: str = option("auto", "the heuristic plays on for a lap before the network looks; auto: as the weights say", LAPS)
-    c: float = option(0.3, "curiosity of PUCT; it grows with the visits")
+    c: float = option(0.15, "curiosity of PUCT; it grows with the visits")
     temperature: float = option(1.0, "of the priors")
     coins: str = option("hidden", "others' coins: hidden, or counted by one who forgets nothing", ("hidden", "counted"))
     processes: int = option(1, "search with so many processes at once, each with a tree of its own", most=64)
