@@ -1,6 +1,7 @@
 """The arguments that several commands share."""
 
 import argparse
+import os
 from pathlib import Path
 from typing import Any
 
@@ -87,3 +88,14 @@ def positive(text: str) -> int:
     if value < 1:
         raise argparse.ArgumentTypeError(f"{value} is below 1")
     return value
+
+
+def add_workers(parser: argparse.ArgumentParser) -> None:
+    """Where the work is done."""
+    parser.add_argument("--workers", type=positive, default=os.cpu_count() or 1, help="processes (default: all cores)")
+
+
+def workers_of(args: argparse.Namespace) -> int:
+    """So many processes here."""
+    workers: int = args.workers
+    return workers
