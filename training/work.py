@@ -1,4 +1,4 @@
-"""Where work is done: here, or on processes of this machine; everywhere the same answers."""
+"""Where work is done: here, or on processes of this machine (nodes.py: on those of a cluster); everywhere the same answers."""
 
 import hashlib
 import importlib
@@ -193,6 +193,16 @@ def place(workers: int | Place) -> Iterator[Place]:
     finally:
         if found is not workers:
             found.close()
+
+
+@cache
+def lasting(workers: int, ray: str = "") -> Place:
+    """So many processes, or a cluster, that stay as long as this process."""
+    if ray:
+        from sw_env.training.nodes import OnRay
+
+        return OnRay(ray)
+    return Processes(workers)
 
 
 def in_order(answers: Iterable[tuple[int, Any]]) -> Iterator[Any]:

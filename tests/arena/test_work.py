@@ -2,27 +2,24 @@
 
 import multiprocessing
 import os
+import sys
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-from tasks import Naming
+from tasks import Naming, timeless
 
 from sw_env.agents.registry import make_agent
 from sw_env.cli import main
 from sw_env.envs.batch import BatchEnv
-from sw_env.training import work
+from sw_env.training import nodes, work
 from sw_env.training.arena.insight import Watching, watch
 from sw_env.training.arena.match import Playing
 from sw_env.training.arena.schedule import Match, blocks, merged
 from sw_env.training.work import Plan, Processes, in_order, place
 
 AGENTS = ("random", "greedy", "heuristic", "mcts:sims=4", "net:sims=0")
-
-
-def timeless(results: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    return [{key: value for key, value in result.items() if key != "ms"} for result in results]
 
 
 # ---------------------------------------------------------------------------------------------------------------- the plan
@@ -166,3 +163,35 @@ def test_records_are_the_same_on_processes(agents: tuple[str, ...], tmp_path: Pa
         assert main([*words, "--workers", workers, "--out", str(tmp_path / name)]) == 0
     assert (tmp_path / "there").read_bytes() == (tmp_path / "here").read_bytes()
     assert (tmp_path / "here").read_text().count('"end"') == 7
+
+
+# ----------------------------------------------------------------------------------------------------------- files that travel
+
+
+def test_what_a_task_names_travels_by_content(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(nodes, "CACHE", tmp_path / "cache" / "engine")
+    for name in ("mine.safetensors", "mine.json", "ring.json", "greedy", "other.txt"):
+        Path(name).write_text(f"this is {name}")
+    match = Match(("net:path=mine.safetensors,sims=0", "greedy"), game={"map": "ring.json", "edition": "other.txt"})
+    files = nodes.files_of(Playing(match))
+    assert {name: [part for part, _ in bundle] for name, bundle in files.items()} == {
+        "mine.safetensors": ["mine.safetensors", "mine.json"],
+        "ring.json": ["ring.json"],
+    }
+    names = {name: nodes.unpacked(bundle) for name, bundle in files.items()}
+    there = nodes.renamed(Playing(match), names).match
+    assert Path(there.game["map"]).read_text() == "this is ring.json"
+    assert (there.game["edition"], there.agents[1]) == ("other.txt", "greedy")
+    path = Path(there.agents[0].removeprefix("net:path=").removesuffix(",sims=0"))
+    assert path.with_suffix(".json").read_text() == "this is mine.json"
+    back = {local: name for name, local in names.items()}
+    assert nodes.renamed([{"agents": list(there.agents), "won": [0]}], back) == [{"agents": list(match.agents), "won": [0]}]
+    Path("ring.json").write_text("another one")
+    assert nodes.unpacked(nodes.files_of(Playing(match))["ring.json"]) != names["ring.json"]
+
+
+def test_without_ray_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    assert main(["arena", "greedy", "random", "--ray", "auto"]) == 2
+    assert capsys.readouterr().err == "sw-env arena: --ray needs Ray: pip install 'sw-env[ray]'\n"
