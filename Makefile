@@ -80,4 +80,4 @@ clean:
 	$(PIP) -e ".[bench]"
 	@touch $@
 
--include web.mk interop.mk
+-include web.mk interop.mk scale.mk

@@ -33,8 +33,8 @@ def naming(path: Path) -> Iterator[None]:
 
 
 @contextmanager
-def alone(path: Path) -> Iterator[None]:
-    """Hold an existing file as the only one who does, at the longest until the process ends."""
+def alone(path: Path, patient: bool = False) -> Iterator[None]:
+    """Hold an existing file as the only one who does, at the longest until the process ends; who is patient waits his turn."""
     if sys.platform == "win32":
         yield
         return
@@ -42,7 +42,7 @@ def alone(path: Path) -> Iterator[None]:
 
     with path.open() as held:
         try:
-            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            fcntl.flock(held, fcntl.LOCK_EX | (0 if patient else fcntl.LOCK_NB))
         except BlockingIOError:
             raise ValueError(f"{path}: another process is at work there; let it end, or give another out") from None
         yield

@@ -14,6 +14,7 @@ from sw_env.core.records import new_records
 class HeuristicAgent:
     """Does what the advice rates highest; without chance, so the seed changes nothing."""
 
+    has_luck = False
     OPTIONS = (Option("style", "balanced", "how it weighs its advice", STYLES),)
 
     def __init__(self, config: Any, seed: int = 0, style: str = "balanced", **changes: float) -> None:

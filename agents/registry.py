@@ -68,6 +68,11 @@ def decks_at_once(spec: str, usual: int = 32) -> int:
     return int(getattr(agent_class(parse_spec(spec)[0]), "decks_at_once", usual))
 
 
+def has_luck(spec: str) -> bool:
+    """Whether an agent's choices depend on its seed; of a bot from outside nobody knows."""
+    return guest_of(spec) is not None or bool(getattr(agent_class(parse_spec(spec)[0]), "has_luck", True))
+
+
 def options_of(name: str) -> tuple[Option, ...]:
     """The options of a known agent."""
     options: tuple[Option, ...] = getattr(agent_class(name), "OPTIONS", ())

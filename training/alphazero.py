@@ -10,7 +10,7 @@ What is behind the cards, and the dice, the search draws anew in every simulatio
 (`teacher`, `lessons`): its choices are imitated. A run is continued exactly from network, optimiser and kept decisions."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
 from functools import partial
 from pathlib import Path
@@ -27,6 +27,7 @@ from sw_env.agents.neural.networks import precision
 from sw_env.agents.random import RandomAgent
 from sw_env.agents.registry import make_agent
 from sw_env.envs.batch import BatchEnv
+from sw_env.training import shards
 from sw_env.training.descent import begin, falling, improve, set_rate, state_of, take_up
 from sw_env.training.habits import habits
 from sw_env.training.league import League, play_whole_games
@@ -263,7 +264,7 @@ class AlphaZero:
         settings, began = self.settings, time.perf_counter()
         seeds = np.random.SeedSequence([settings.seed, self.iteration]).generate_state(4).tolist()
         players = self.league.welcome(self, 0.0 if self.taught else settings.league, seeds[3])
-        batch = play(self.env, self.player(seeds[0]), players, self.league, seeds[1])
+        batch = shards.play(self, players, seeds)
         self.league.note(players, self.env.final_winners)
         played = time.perf_counter()
         found = Kept.of(batch)
@@ -273,6 +274,10 @@ class AlphaZero:
         self.decisions += len(batch)
         pace = {"playing": played - began, "learning": time.perf_counter() - played}
         return notes | habits(batch, self.board, self.env) | pace | {"rivals": self.league.standing()}
+
+    def play(self, players: np.ndarray, seeds: Sequence[int]) -> Batch:
+        """A game in every place of the environment."""
+        return play(self.env, self.player(seeds[0]), players, self.league, seeds[1])
 
     @property
     def taught(self) -> bool:

@@ -76,7 +76,7 @@ class League:
     def seat(self, games: int, part: float, seed: int) -> np.ndarray:
         """Who sits where, (games, seats): all learners, but in that part of the games one learner among rivals of a kind."""
         seats, chance = self._config.seats, np.random.default_rng(seed)
-        self._renew_baselines(seed)
+        self.renew(seed)
         players = np.full((games, seats), LEARNER)
         if not self.rivals:
             return players
@@ -92,8 +92,8 @@ class League:
             self.remember(trainer.network, f"self {trainer.decisions}")
         return self.seat(trainer.settings.games, part, seed)
 
-    def _renew_baselines(self, seed: int) -> None:
-        """Each iteration has its own luck, so that a run that goes on plays the same games."""
+    def renew(self, seed: int) -> None:
+        """Baselines have other luck in each iteration, so that a run that goes on plays the same games."""
         for rival in self.rivals[: self._baselines]:
             rival.player = make_agent(rival.name, self._config, seed)
 
@@ -129,6 +129,7 @@ class League:
 
     def load(self, state: Mapping[str, Any]) -> None:
         """Go on from there."""
+        del self.rivals[self._baselines :]
         for name, weights in state["past"]:
             network = make_network(self._shape)
             network.load_state_dict(weights)

@@ -5,7 +5,7 @@ An iteration: play some hundred games to their ends with the present network; go
 As no game outlives its iteration, a run is continued exactly from network, optimiser and the number of the iteration."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,7 @@ from sw_env.agents.neural.networks import infer, precision
 from sw_env.agents.neural.policy import sample
 from sw_env.core.jit import compiling, kernel
 from sw_env.envs.batch import BatchEnv
+from sw_env.training import shards
 from sw_env.training.descent import begin, falling, improve, set_rate, state_of, take_up
 from sw_env.training.habits import habits
 from sw_env.training.league import League, play_whole_games
@@ -215,9 +216,8 @@ class Ppo:
         settings, began = self.settings, time.perf_counter()
         seeds = np.random.SeedSequence([settings.seed, self.iteration]).generate_state(3).tolist()
         players = self.league.welcome(self, settings.league, seeds[0])
-        batch = play(self.env, self.network, self.board, players, self.league, seeds[1])
+        batch = shards.play(self, players, seeds)
         self.league.note(players, self.env.final_winners)
-        credit(batch, settings.trace)
         played = time.perf_counter()
         left = 1 - self.decisions / settings.decisions
         notes = learn(self.network, self.optimiser, self.board, batch, settings, left, seeds[2])
@@ -225,6 +225,12 @@ class Ppo:
         self.decisions += len(batch)
         pace = {"playing": played - began, "learning": time.perf_counter() - played}
         return notes | habits(batch, self.board, self.env) | pace | {"rivals": self.league.standing()}
+
+    def play(self, players: np.ndarray, seeds: Sequence[int]) -> Batch:
+        """A game in every place of the environment, its decisions credited."""
+        batch = play(self.env, self.network, self.board, players, self.league, seeds[1])
+        credit(batch, self.settings.trace)
+        return batch
 
     def state(self) -> dict[str, Any]:
         """All that has to be kept to go on exactly."""

@@ -29,10 +29,11 @@ from sw_env.training.arena.standings import standings
 from sw_env.training.log import ABOUT, Log, Row, read_about
 from sw_env.training.progress import Bar
 from sw_env.training.settings import Settings, as_toml
+from sw_env.training.work import lasting
 
 NAME = "net.safetensors"
 STATE = "state.pt"
-FREE = ("minutes", "out")
+FREE = ("minutes", "out", "workers", "ray")
 """Settings that may change when a run goes on."""
 
 
@@ -282,9 +283,10 @@ def evaluate(path: Path, settings: Settings) -> dict[str, dict[str, float]]:
     """The network alone against each of the ladder: part of the wins with its interval, coins and lead."""
     found = {}
     games, seed, game = settings.ladder_games, settings.seed, settings.asked()
+    where = lasting(settings.workers, settings.ray)
     for rival in settings.ladder:
         match = Match((f"net:path={path},sims=0", rival), (settings.seats,), games, seed, game=game)
-        mine = standings(arena.run(match)).as_dict()["agents"]
+        mine = standings(arena.run(match, workers=where)).as_dict()["agents"]
         one = next(agent for agent in mine if agent["name"].startswith("net"))
         found[rival] = {key: one[key] for key in ("win_rate", "low", "high", "coins", "games")}
     return found

@@ -82,6 +82,10 @@ class Settings:
     """Games against each."""
     save: int = count(5)
     """Iterations between two checkpoints."""
+    workers: int = count(1)
+    """Processes for games of evaluations and shards; they may change when a run goes on, and change nothing in it."""
+    ray: str = ""
+    """A Ray cluster instead of these, auto or HOST:PORT."""
 
     @classmethod
     def of(cls, given: Mapping[str, Any]) -> Self:
@@ -164,6 +168,8 @@ class NetworkSettings(Settings):
     """Part of the games in which the other seats are past selves and baselines."""
     rivals: tuple[str, ...] = players("greedy", "heuristic")
     """Baselines among them."""
+    shards: int = count(1)
+    """Parts in which an iteration's games are played, each by itself: wherever that is, the run is the same."""
     remember: int = count(10)
     """Every so many iterations the present self becomes a past one; the latest eight stay."""
 
@@ -177,6 +183,10 @@ class NetworkSettings(Settings):
         """An error where a value makes no sense, or where they make no network."""
         super().check()
         from sw_env.agents.neural.networks import Shape
+
+        games = getattr(self, "games", 0)
+        if games % self.shards:
+            raise ValueError(f"shards is {self.shards}; allowed: what divides the {games} games of an iteration")
 
         Shape(self.kind, self.width, self.memory, self.rounds, game=self.game).check()
 

@@ -1,6 +1,5 @@
 """The guided player: `net:path=…,sims=64`; Gumbel AlphaZero for two to five seats, one evaluator call for all games at once."""
 
-import hashlib
 import math
 import time
 from dataclasses import dataclass
@@ -13,7 +12,7 @@ from sw_env.agents.base import never, option, options_in
 from sw_env.agents.neural.evaluator import Evaluator, load_evaluator
 from sw_env.agents.neural.search import choose, draw_gumbel, game_type, settle_up, walk, walk_type
 from sw_env.agents.neural.tree import ROOT, node_type, view_type
-from sw_env.agents.search.veil import forget_each
+from sw_env.agents.search.veil import forgotten, seeds_of
 from sw_env.core.finals import MOST_SEATS
 from sw_env.core.jit import compiling
 from sw_env.core.masks import WORD, as_number
@@ -105,21 +104,6 @@ class NetAgent:
     def _ends(self, began: float, games: int) -> bool:
         """Whether the time is used up, or somebody stops it."""
         return self.stopped() or bool(self.ms and time.thread_time() - began > 1.5e-3 * self.ms * games)
-
-
-def forgotten(states: np.ndarray, world: np.ndarray) -> np.ndarray:
-    """Copies of the records (n,) without what their actors cannot know."""
-    roots = new_records(len(states), states.dtype)
-    roots[:] = states
-    forget_each(roots, world, 0)
-    return roots
-
-
-def seeds_of(roots: np.ndarray, seed: int) -> np.ndarray:
-    """A seed (n,) uint64 for each record, which depends on nothing but what is known."""
-    salt = seed.to_bytes(8, "little")
-    digests = [hashlib.blake2b(root.tobytes() + salt, digest_size=8).digest() for root in roots]
-    return np.frombuffer(b"".join(digests), np.uint64).copy()
 
 
 class Search:

@@ -25,6 +25,7 @@ COMMANDS = {
     "play": "play at the terminal",
     "train": "train a network, or go on with a run",
     "plot": "draw how training runs went",
+    "cluster": "what the nodes of a Ray cluster are, and whether they play the same games",
     "stats": "which races and powers win, over many games",
     "doctor": "what is installed here, what is missing for what",
     "completion": "a script by which a shell completes these commands",

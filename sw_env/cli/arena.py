@@ -2,11 +2,19 @@
 
 import argparse
 import json
-import os
 from pathlib import Path
 from typing import Any
 
-from sw_env.cli.options import add_force, add_rules_arguments, check_new, game_arguments, positive, seats_of
+from sw_env.cli.options import (
+    add_force,
+    add_rules_arguments,
+    add_workers,
+    check_new,
+    game_arguments,
+    positive,
+    seats_of,
+    workers_of,
+)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -21,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--games", type=positive, default=200, help="games of each table, in whole rotations (default 200)")
     parser.add_argument("--seed", type=int, default=0, help="decks and dice (default 0)")
     add_rules_arguments(parser)
-    parser.add_argument("--workers", type=positive, default=os.cpu_count() or 1, help="processes (default: all cores)")
+    add_workers(parser)
     parser.add_argument("--out", type=Path, help="JSON-lines file of results; a stopped arena goes on from it")
     parser.add_argument("--sprt", metavar="P0,P1", help="stop once the first agent's win rate is decided to be P1 or P0")
     parser.add_argument("--clock", default="", help="seconds a move, as in 2, or for a game and more for each move: 60+0.5")
@@ -47,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
     for path in (args.csv, args.picture, args.records, args.html):
         check_new(path, args.force)
     test = EarlyStop(match, args.sprt) if args.sprt is not None else None
-    report(play(match, args.out, args.workers, test, args.online, args.records), test, args)
+    report(play(match, args.out, workers_of(args), test, args.online, args.records), test, args)
     return 0
 
 

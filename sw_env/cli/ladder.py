@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from sw_env.cli.arena import play
-from sw_env.cli.options import positive, seats_of
+from sw_env.cli.options import add_workers, positive, seats_of, workers_of
 from sw_env.configs import find
 from sw_env.games import CLASSIC, GAMES, configure, load
 from sw_env.pages import replace_part
@@ -19,7 +19,7 @@ from sw_env.reading import brief, parse_toml, shown
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("config", type=Path, help="a TOML file, or one that ships by its name, such as demo")
-    parser.add_argument("--workers", type=positive, default=os.cpu_count() or 1, help="processes (default: all cores)")
+    add_workers(parser)
     parser.add_argument("--games", type=positive, help="games of each table, instead of those in the file")
     parser.add_argument("--seats", help="table sizes, instead of those in the file")
     parser.add_argument("--readme", type=Path, help="a text whose part between the strength marks is written anew")
@@ -37,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
     games, rules = args.games or plan.get("games", 200), {} if game == CLASSIC else {"game": game}
     match = Match(agents=tuple(plan["agents"]), seats=seats, games=games, seed=plan.get("seed", 0), pool=True, game=rules)
     results = None if args.no_report or "results" not in plan else Path(plan["results"])
-    found = play(match, results, args.workers)
+    found = play(match, results, workers_of(args))
     if args.json:
         print(json.dumps({"tables": [one.as_dict() for one in found]}))
     else:

@@ -1,6 +1,7 @@
 """The arguments that several commands share."""
 
 import argparse
+import os
 from pathlib import Path
 from typing import Any
 
@@ -87,3 +88,18 @@ def positive(text: str) -> int:
     if value < 1:
         raise argparse.ArgumentTypeError(f"{value} is below 1")
     return value
+
+
+def add_workers(parser: argparse.ArgumentParser) -> None:
+    """Where the work is done."""
+    parser.add_argument("--workers", type=positive, default=os.cpu_count() or 1, help="processes (default: all cores)")
+    parser.add_argument("--ray", metavar="ADDRESS", help="auto or HOST:PORT: on the nodes of a Ray cluster (docs/cluster.md)")
+
+
+def workers_of(args: argparse.Namespace) -> Any:
+    """So many processes here, or the nodes of a cluster."""
+    if args.ray is None:
+        return args.workers
+    from sw_env.training.work import lasting
+
+    return lasting(args.workers, args.ray)

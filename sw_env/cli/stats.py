@@ -6,12 +6,18 @@ import json
 from pathlib import Path
 from typing import Any
 
-from sw_env.cli.options import add_force, add_rules_arguments, check_new, game_arguments, positive, seats_of
-from sw_env.games.census import draws
+from sw_env.cli.options import (
+    add_force,
+    add_rules_arguments,
+    add_workers,
+    check_new,
+    game_arguments,
+    positive,
+    seats_of,
+    workers_of,
+)
 
 SHOWN = 40
-DRAWS = 12
-"""Of a board that is drawn before each game."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -22,6 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--games", type=positive, default=1000, help="games for each number of seats (default 1000)")
     parser.add_argument("--seed", type=int, default=0)
     add_rules_arguments(parser)
+    add_workers(parser)
     parser.add_argument("--out", type=Path, help="a folder for the tables as CSV")
     parser.add_argument("--plots", action="store_true", help="draw them, too (needs --out and matplotlib: sw-env[arena])")
     parser.add_argument("--combos", action="store_true", help="print the table of combos, too")
@@ -59,23 +66,12 @@ def run(args: argparse.Namespace) -> int:
 
 def look(args: argparse.Namespace, seats: int) -> tuple[Any, dict[str, Any]]:
     """Watch the games of one table size; what was seen, and its tables."""
-    from sw_env.agents.registry import decks_at_once
-    from sw_env.training.arena.insight import tables_of, watch
+    from sw_env.training.arena.insight import Watching, tables_of, watch
     from sw_env.training.progress import Bar
 
-    configs = draws(seats, DRAWS, args.seed, **game_arguments(args))
-    sittings = [(config, players(args, config)) for config in configs]
-    at_once = min(min(decks_at_once(spec) for spec in args.agents) * 16, -(-args.games // len(sittings)))
-    bar = Bar(f"{seats} seats")
-    seen = watch(sittings, args.games, args.seed, at_once, bar.show)
+    task = Watching(tuple(args.agents), seats, args.games, args.seed, game_arguments(args))
+    seen = watch(task, workers_of(args), Bar(f"{seats} seats").show)
     return seen, {name: make(seen) for name, make in tables_of(args.game).items()}
-
-
-def players(args: argparse.Namespace, config: Any) -> list[Any]:
-    """Those that share the seats."""
-    from sw_env.agents.registry import make_agent
-
-    return [make_agent(spec, config, args.seed + i) for i, spec in enumerate(args.agents)]
 
 
 def rows_of(table: Any) -> list[dict[str, Any]]:

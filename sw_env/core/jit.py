@@ -33,7 +33,7 @@ _SOURCES: dict[Any, tuple[Path, ...]] = {}
 
 
 @cache
-def _digest(folders: tuple[Path, ...]) -> str:
+def digest_of(folders: tuple[Path, ...]) -> str:
     """A word for all sources there: files, and folders with what is below them."""
     digest = hashlib.sha256(f"{numba.__version__} {np.__version__}".encode())
     for path in folders:
@@ -45,7 +45,7 @@ def _digest(folders: tuple[Path, ...]) -> str:
 def _cache_folder() -> Path:
     """Where compiled code is kept: a folder for the engine as it is now."""
     root = os.environ.get("SW_ENV_CACHE") or Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "sw_env"
-    return Path(root) / f"{_digest(_ENGINE)}-{'checked' if numba.config.BOUNDSCHECK else 'fast'}"
+    return Path(root) / f"{digest_of(_ENGINE)}-{'checked' if numba.config.BOUNDSCHECK else 'fast'}"
 
 
 def bind_sources(kinds: Sequence[Any], folders: Sequence[Path]) -> None:
@@ -170,7 +170,7 @@ def compiler(*folders: Path, apart: bool = False, **options: bool) -> Callable[[
 def _key(usual: Callable[[Any, Any], Any], source: Path, folders: tuple[Path, ...], signature: Any, codegen: Any) -> Any:
     """Under which compiled code is kept and found. Below a kernel's own folder nobody looks: it may be somebody's home."""
     own = tuple(sorted(source.parent.glob("*.py")))
-    return usual(signature, codegen), _digest((*own, *folders)), _digest(_sources_of(signature))
+    return usual(signature, codegen), digest_of((*own, *folders)), digest_of(_sources_of(signature))
 
 
 @lru_cache

@@ -229,12 +229,9 @@ def test_stats(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
 def test_coins_of_the_lives_are_the_coins_of_the_game() -> None:
     import numpy as np
 
-    from sw_env.agents.registry import make_agent
-    from sw_env.games.smallworld.config import GameConfig
-    from sw_env.training.arena.insight import watch
+    from sw_env.training.arena.insight import Watching, watch
 
-    config = GameConfig.make(3)
-    seen = watch([(config, [make_agent("heuristic", config)])], 30, 1, 30)
+    seen = watch(Watching(("heuristic",), 3, 30, 1))
     total = np.full((30, 3), 5)
     for life in seen.lives:
         total[life["game"], life["seat"]] += life["earned"] + life["earned_declined"]

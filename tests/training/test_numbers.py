@@ -266,7 +266,7 @@ def test_baselines_have_new_luck_in_every_iteration() -> None:
 def test_a_run_is_evaluated_at_its_own_table(monkeypatch: pytest.MonkeyPatch, seats: int) -> None:
     asked: list[Any] = []
 
-    def run(match: Any) -> list[dict[str, Any]]:
+    def run(match: Any, workers: Any) -> list[dict[str, Any]]:
         asked.append(match)
         net, rival = match.agents
         coins, ones = [10 + k for k in range(seats)], [1] * seats

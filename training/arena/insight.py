@@ -1,18 +1,26 @@
 """What races, powers and seats are worth in play: games are watched, every race from its pick to its end is a line."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
-from functools import partial
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
 
 from sw_env.agents.base import Agent
+from sw_env.agents.registry import decks_at_once, make_agent
 from sw_env.envs.batch import BatchEnv
 from sw_env.envs.playing import played_out, seat_by_seat, shares_of
-from sw_env.games.census import Census, census_of
+from sw_env.games.census import Census, census_of, draws
 from sw_env.training.arena.holdings import Ledger
+from sw_env.training.arena.match import warm_up
 from sw_env.training.arena.ratings import share
+from sw_env.training.work import Place, in_order, place
+
+DRAWS = 12
+"""Of a board that is drawn before each game."""
+GAMES_A_DECK = 16
+"""In a batch are so many games for each deck that an agent likes to play at once."""
 
 LIFE = np.dtype(
     [
@@ -106,20 +114,58 @@ class _Batch:
             self.lives[self.life_of[g, x]] = (*life[:6], life[6] + gain, life[7])
 
 
-Sitting = tuple[Any, list[Agent]]
-"""A configuration, and who plays it."""
+@dataclass(frozen=True)
+class Watching:
+    """The task of watching games in batches: each at the next of the tables; the players move on by a seat with each batch."""
+
+    agents: tuple[str, ...]
+    seats: int
+    games: int
+    seed: int = 0
+    game: Mapping[str, Any] = field(default_factory=dict)
+    """As `configure` takes it beside the seats."""
+
+    @property
+    def kinds(self) -> Any:
+        return sorted(set(self.agents)), self.seats, sorted(self.game.items())
+
+    @property
+    def batches(self) -> range:
+        """Where each batch begins."""
+        return range(0, self.games, self.at_once)
+
+    @cached_property
+    def at_once(self) -> int:
+        """Games in a batch."""
+        usual = min(map(decks_at_once, self.agents)) * GAMES_A_DECK
+        return min(usual, -(-self.games // len(self._tables)))
+
+    @cached_property
+    def _tables(self) -> list[Any]:
+        return draws(self.seats, DRAWS, self.seed, **self.game)
+
+    def warm(self) -> None:
+        for spec in self.agents:
+            warm_up(spec, self._tables[0])
+        replace(self, agents=("random",), games=1)([0])
+
+    def __call__(self, items: Sequence[int]) -> list[Watch]:
+        return [self._watch(start) for start in items]
+
+    def _watch(self, start: int) -> Watch:
+        config = self._tables[start // self.at_once % len(self._tables)]
+        agents = [make_agent(spec, config, self.seed + i) for i, spec in enumerate(self.agents)]
+        return _watch_batch(config, agents, min(self.at_once, self.games - start), self.seed, start)
 
 
-def watch(
-    sittings: list[Sitting], games: int, seed: int, at_once: int, show: Callable[[int, int], None] | None = None
-) -> Watch:
-    """Play games, each batch at the next of the tables; the players move on by a seat with each batch."""
+def watch(task: Watching, workers: int | Place = 1, show: Callable[[int, int, str], None] | None = None) -> Watch:
+    """All that is seen in these games."""
     parts: list[Watch] = []
-    for batch, start in enumerate(range(0, games, at_once)):
-        n = min(at_once, games - start)
-        parts.append(_watch_batch(sittings[batch % len(sittings)], n, seed, start))
-        if show:
-            show(start + n, games)
+    with place(workers) as where:
+        for seen in in_order(where.run(task, task.batches)):
+            parts.append(seen)
+            if show:
+                show(sum(len(one.won) for one in parts), task.games, where.note())
     lives, coins, won, first = (
         np.concatenate([getattr(seen, key) for seen in parts]) for key in ("lives", "coins", "won", "first")
     )
@@ -127,8 +173,7 @@ def watch(
     return Watch(parts[0].config, lives, coins, won, first, held)
 
 
-def _watch_batch(sitting: Sitting, n: int, seed: int, start: int) -> Watch:
-    config, agents = sitting
+def _watch_batch(config: Any, agents: list[Agent], n: int, seed: int, start: int) -> Watch:
     env = BatchEnv.of(n, config, auto_reset=False)
     env.reset(np.random.SeedSequence([seed, start]).generate_state(n, np.uint64).astype(np.uint64))
     first = env.states["first"].astype(np.int64)

@@ -2,9 +2,9 @@
 
 import json
 import os
-from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, wait
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +16,12 @@ from sw_env.agents.guests.veil import VeiledGame, veiled
 from sw_env.agents.registry import canonical, decks_at_once, guest_of, make_agent
 from sw_env.envs.batch import BatchEnv
 from sw_env.games import configure
-from sw_env.helpers import pool
 from sw_env.reading import brief, parse_json, shown
 from sw_env.training.arena.clock import Clock
 from sw_env.training.arena.openings import digest, start
-from sw_env.training.arena.schedule import Block, Match, blocks, deck_seed, rotated
+from sw_env.training.arena.schedule import Block, Match, blocks, deck_seed, merged, rotated
 from sw_env.training.arena.umpire import Seating, Umpire, is_forfeit
+from sw_env.training.work import Place, place
 
 Result = dict[str, Any]
 RESULT = {"key", "seed", "turn", "first", "agents", "coins", "tokens", "won", "decisions", "ms"}
@@ -35,46 +35,47 @@ Progress = Callable[[int, int, list[Result]], bool]
 the arena."""
 
 
-def run(match: Match, out: Path | None = None, workers: int = 1, progress: Progress | None = None) -> list[Result]:
+def run(match: Match, out: Path | None = None, workers: int | Place = 1, progress: Progress | None = None) -> list[Result]:
     """Play a match, or what is missing of it in the file `out`; all its results, in order."""
     match = Match(**{**match.__dict__, "agents": tuple(canonical(spec) for spec in match.agents)})
-    with sole_writer(match, out) as before:
+    with sole_writer(match, out) as before, place(workers) as where:
         results = {result["key"]: result for result in before}
         plan = list(blocks(match, 1 if match.clock else min(decks_at_once(spec) for spec in match.agents)))
         total = sum(len(block.keys) for block in plan)
         todo = [block for block in plan if any(key not in results for key in block.keys)]
         if before and progress and not progress(len(results), total, before):
             todo = []
-        for played in play_all(match, todo, workers):
-            new = [result for result in played if result["key"] not in results]
-            results.update({result["key"]: result for result in new})
-            append(out, new)
-            if progress and not progress(len(results), total, new):
-                break
+        with closing(where.run(Playing(match), todo)) as played:
+            for _, block in played:
+                new = [result for result in block if result["key"] not in results]
+                results.update({result["key"]: result for result in new})
+                append(out, new)
+                if progress and not progress(len(results), total, new):
+                    break
     return [results[key] for block in plan for key in block.keys if key in results]
 
 
-def play_all(match: Match, todo: list[Block], workers: int) -> Iterator[list[Result]]:
-    """The results of each block; with workers in the order in which they end."""
-    if workers <= 1 or len(todo) <= 1:
-        yield from (play_block(match, block) for block in todo)
-        return
-    for spec in match.agents:  # compiled before the workers start, who then find it all in the cache
-        warm_up(spec, configure(seats=todo[0].seats, **match.game))
-    with pool(workers) as helpers:
-        waiting: set[Future[list[Result]]] = set()
-        left = iter(todo)
-        try:
-            while True:
-                while len(waiting) < 2 * workers and (block := next(left, None)):
-                    waiting.add(helpers.submit(play_block, match, block))
-                if not waiting:
-                    return
-                done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-                for future in done:
-                    yield future.result()
-        finally:
-            helpers.shutdown(wait=True, cancel_futures=True)
+@dataclass(frozen=True)
+class Playing:
+    """The task of playing the blocks of a match."""
+
+    match: Match
+
+    @property
+    def kinds(self) -> Any:
+        return sorted(set(self.match.agents)), self.match.seats, sorted(self.match.game.items())
+
+    def warm(self) -> None:
+        for seats in self.match.seats:
+            for spec in self.match.agents:
+                warm_up(spec, configure(seats=seats, **self.match.game))
+
+    def __call__(self, items: Sequence[Block]) -> list[list[Result]]:
+        """Blocks of one table are played at once where nobody there has luck of his own: that is quicker."""
+        found: dict[str, Result] = {}
+        for block in items if self.match.clock else merged(items):
+            found |= {result["key"]: result for result in play_block(self.match, block)}
+        return [[found[key] for key in block.keys] for block in items]
 
 
 def play_block(match: Match, block: Block) -> list[Result]:
@@ -94,8 +95,7 @@ def play_block(match: Match, block: Block) -> list[Result]:
         result["ms"] = [
             round(1e3 * one.seconds * n / max(one.decisions, 1), 3) for one, n in zip(places, result["decisions"], strict=True)
         ]
-    order = {key: i for i, key in enumerate(block.keys)}
-    return sorted(found, key=lambda result: order[result["key"]])
+    return found
 
 
 _WARM: set[tuple[str, str]] = set()
@@ -111,12 +111,12 @@ def warm_up(spec: str, config: Any) -> None:
             seat = int(env.actor[0])
             VeiledGame.known_to(seat, veiled(env.states, config, seat, 0), config).position()
         else:
-            make_agent(spec, config).act(env.states, env.bits, env.actor)
+            env.step(make_agent(spec, config).act(env.states, env.bits, env.actor))
         _WARM.add(kind)
 
 
 def _agents(match: Match, block: Block, config: Any) -> list[Agent]:
-    seeds = np.random.SeedSequence([match.seed, block.seats, block.table, block.decks.start, 1]).generate_state(block.seats)
+    seeds = np.random.SeedSequence([match.seed, block.seats, block.table, block.decks[0], 1]).generate_state(block.seats)
     return [make_agent(spec, config, int(seed)) for spec, seed in zip(block.lineup, seeds, strict=True)]
 
 

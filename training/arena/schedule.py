@@ -2,10 +2,12 @@
 
 import itertools
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, TypeVar
 
 import numpy as np
+
+from sw_env.agents.registry import has_luck
 
 Lineup = tuple[str, ...]
 Placed = TypeVar("Placed")
@@ -46,7 +48,7 @@ class Block:
     seats: int
     table: int
     lineup: Lineup
-    decks: range
+    decks: Sequence[int]
 
     @property
     def keys(self) -> list[str]:
@@ -102,3 +104,14 @@ def _by_order(seats: int, table: int, group: Lineup, decks: range) -> Iterator[B
         mine = range(decks.start + (i - decks.start) % len(ways), decks.stop, len(ways))
         if len(mine):
             yield Block(seats, table, lineup, mine)
+
+
+def merged(some: Sequence[Block]) -> list[Block]:
+    """The same games in fewer blocks: those of a lineup in one, where all its agents play alike whatever their seeds are."""
+    found: dict[Any, Block] = {}
+    for block in some:
+        free = not any(map(has_luck, block.lineup))
+        place = (block.seats, block.table, block.lineup, None if free else block.decks[0])
+        before = found[place].decks if place in found else ()
+        found[place] = replace(block, decks=(*before, *block.decks))
+    return list(found.values())

@@ -77,21 +77,26 @@ class Umpire:
 
     def _decide(self, p: int, games: np.ndarray) -> np.ndarray:
         """What seat p does in those games."""
-        actions = self._stand_in.act(self.env.states[games], self.env.bits[games], self.env.actor[games])
         left = ~self._out[games, p] & (self._out[games].sum(1) < self.env.seats - 1)
-        asked = games[left]
+        actions, asked, gone = np.zeros(len(games), np.int64), games[left], games[~left]
+        if len(gone):
+            actions[~left] = self._replace(gone)
         if len(asked):
             self.decisions[asked, p] += 1
             found, faults = self._ask(p, asked)
             for k, reason in faults.items():
                 self._forfeit(int(asked[k]), p, reason)
-            actions[left] = np.where(found < 0, actions[left], found) if faults else found
+            actions[left] = np.where(found < 0, self._replace(asked), found) if faults else found
         for g, action in zip(games.tolist(), actions.tolist(), strict=True):
             if g not in self._stopped:
                 self.moves[g].append(action)
             if self._told:
                 self._tell(g, action)
         return actions
+
+    def _replace(self, games: np.ndarray) -> np.ndarray:
+        """What the stand-in does in those games."""
+        return self._stand_in.act(self.env.states[games], self.env.bits[games], self.env.actor[games])
 
     def _ask(self, p: int, asked: np.ndarray) -> tuple[np.ndarray, dict[int, str]]:
         """What seat p wants, and what it did wrong; with a clock there is one game at a time."""
