@@ -60,6 +60,7 @@ class Words(Protocol):
         `costs` (`one`, `many`, `odds`; also `none`, and `coin`, `coins` of what is paid); `chips`, verbs that mark their
         regions with a word; `behind`; `about`, what cards do;
         `amount`, `name` and `emblem` of what wins; `offers`, the heading of what can be taken; `nothing`, of an empty seat;
+        `lap`, what a `round` of the sheet is called if not that; `itself`, who plays where nobody sits;
         if there are any, `names` that are not their ids with capitals, and `told`, how a decision is told by verb, or by
         `verb/alone`, with the words behind the verb in its name as {0}, {1}.
         In braces stand `region`, `cost`, `odds`, `seat` and whatever a move has as `args`."""
@@ -111,8 +112,10 @@ class Lobby(Protocol):
     def is_printed(self, board: str) -> bool:
         """Whether a text names a printed board."""
 
-    def asked(self, board: Any, seed: int) -> dict[str, Any]:
-        """What `configure` takes for a board, None for any one; the seed draws where nothing is named."""
+    def asked(self, board: Any, seed: int, edition: str) -> dict[str, Any]:
+        """What `configure` takes for a board, None for any one, and for an edition with what differs from it.
+
+        The seed draws where nothing is named."""
 
     def recorded(self, head: Mapping[str, Any], board: Mapping[str, Any] | None) -> dict[str, Any]:
         """What a record is replayed with: its printed board, or the one brought along; ValueError where it needs one.

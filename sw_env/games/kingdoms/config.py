@@ -9,6 +9,7 @@ import numpy as np
 
 from sw_env.core.records import as_records
 from sw_env.games.kingdoms import answers as answers
+from sw_env.games.kingdoms.data.chart import Chart
 from sw_env.games.kingdoms.data.rulebook import CHOICES, MAX_SEATS, MIN_SEATS, SOLO_PLAYERS, Options
 from sw_env.games.kingdoms.data.tables import build_world
 from sw_env.reading import shown
@@ -52,18 +53,23 @@ class KingdomsConfig:
         """The record `w` of the kernels, as an array of one."""
         return as_records(build_world(self.humans, self.options))
 
+    @cached_property
+    def board(self) -> Chart:
+        """The sheet on which territories will lie; the sides in play are part of the game."""
+        return Chart("heroes_call" if self.options.heroes_call else "base", self.humans, self.territories)
+
     @property
-    def board(self) -> str:
-        """Which deck of territories; the sides in play are part of the game."""
-        return "heroes_call" if self.options.heroes_call else "base"
+    def edition(self) -> str:
+        """The options that are not the usual ones, as a form says them."""
+        usual, chosen = Options(), self.options
+        changed = [f.name for f in fields(chosen) if getattr(chosen, f.name) != getattr(usual, f.name)]
+        return ",".join(["default", *(f"{name}={str(getattr(chosen, name)).lower()}" for name in changed)])
 
     @property
     def title(self) -> str:
         """The board, and the options that are not the usual ones."""
-        usual, chosen = Options(), self.options
-        changed = [f.name for f in fields(chosen) if getattr(chosen, f.name) != getattr(usual, f.name)]
-        words = [f"{name}={getattr(chosen, name)}" for name in changed if name != "heroes_call"]
-        return " ".join(["Tiny Epic Kingdoms", self.board, *words])
+        words = [word for word in self.edition.split(",")[1:] if not word.startswith("heroes_call")]
+        return " ".join(["Tiny Epic Kingdoms", self.board.name, *words])
 
 
 def options_of(given: Mapping[str, object]) -> Options:

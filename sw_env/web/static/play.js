@@ -9,7 +9,7 @@
     set(key, value) { try { localStorage.setItem(key, JSON.stringify(value)); } catch { /* then only this page knows */ } },
     drop(key) { try { localStorage.removeItem(key); } catch { /* nothing was kept */ } },
   };
-  const here = { options: null, socket: null, info: null, state: null, stacks: [], labels: [], events: [], tries: 0, key: null, tokens: [] };
+  const here = { options: null, socket: null, info: null, state: null, stacks: [], labels: [], events: [], tries: 0, key: null, tokens: [], board: 0, laying: 0 };
 
   function trouble(text) {
     at("trouble").hidden = !text;
@@ -189,15 +189,34 @@
     at("warning").hidden = true;
   }
 
+  /* The board as it lies on the table now, and its number. */
+  async function lay(key) {
+    const answer = await fetch(`/api/tables/${encodeURIComponent(key)}/board`);
+    if (!answer.ok) throw new Error((await answer.json()).error);
+    const markup = await answer.text();
+    if (key !== here.key) return;
+    at("frame").innerHTML = markup;
+    here.board = Number(answer.headers.get("x-board"));
+    SW.spread(at("frame"));
+  }
+
+  /* Another board lies there: everything is drawn upon it anew. */
+  async function relay(key, number) {
+    here.laying = number;
+    try { await lay(key); } catch (error) { trouble(error.message); }
+    here.laying = 0;
+    if (key !== here.key || !here.state) return;
+    SW.draw(here.stacks);
+    present(here.state);
+    if (here.state.board > here.board) relay(key, here.state.board);
+  }
+
   async function sit(key, tokens) {
     leave();
     Object.assign(here, { key, tokens, tries: 0 });
     if (tokens.length) store.set(`sw-mine-${key}`, tokens);
     try {
-      const answer = await fetch(`/api/tables/${encodeURIComponent(key)}/board`);
-      if (!answer.ok) throw new Error((await answer.json()).error);
-      at("frame").innerHTML = await answer.text();
-      SW.spread(at("frame"));
+      await lay(key);
       at("save").href = `/api/tables/${encodeURIComponent(key)}/record`;
       open("table");
       connect();
@@ -214,7 +233,6 @@
       here.state = null;
       here.tries = 0;
       at("line").textContent = "";
-      at("save").hidden = !message.info.recorded;
     } else if (message.type === "hint") {
       if (message.error) trouble(message.error);
       else if (here.state && message.version === here.state.version) {
@@ -237,6 +255,7 @@
     log(before && state.from === known ? known : 0);
     const rolled = before ? state.events.findLast((event) => event.die !== undefined) : null;
     if (rolled) roll(rolled.die);
+    if (state.board !== here.board && !here.laying) relay(here.key, state.board);
     if (!before || before.version !== state.version) { trouble(); fill(at("view")); at("hint").disabled = false; present(state); }
     else seats(state);
     const others = state.watchers > 1 ? `${state.watchers} are here` : "";
@@ -312,6 +331,7 @@
     at("offers").textContent = info.words.offers;
     SW.offers(at("column"), info, sheet, mine ? (target) => taking(state.moves, target) : undefined);
     at("tools").hidden = Boolean(state.looking);
+    at("save").hidden = !info.recorded || (info.secrets && sheet.actor !== null);
     at("undo").hidden = !info.casual;
     at("undo").disabled = !state.undo;
     at("hint").disabled = !mine;
@@ -374,7 +394,7 @@
     if (!from) fill(node);
     for (let k = from; k < here.events.length; k += 1) {
       const event = here.events[k], before = here.events[k - 1];
-      if (!before || before.round !== event.round) node.append(make("p", { class: "turn" }, `Round ${event.round}`));
+      if (!before || before.round !== event.round) node.append(make("p", { class: "turn" }, `${here.info.words.lap || "Round"} ${event.round}`));
       node.append(make("p", { style: `--seat: var(--seat-${event.seat})` }, story(event)));
     }
     node.scrollTop = node.scrollHeight;

@@ -103,7 +103,7 @@ def test_what_is_not_legal_is_refused():
     game = Game(3, game="kingdoms")
     with pytest.raises(IllegalAction, match="not legal in phase side"):
         game.step(3)
-    assert game.say(64) == "number 0"
+    assert game.say(64).startswith("side ")
 
 
 @pytest.mark.parametrize(("seats", "options", "words"), [(6, {}, "seats is 6"), (2, {"turn_limit": 0}, "turn_limit"),

@@ -1,0 +1,68 @@
+"""What can be chosen before a game, and the games that somebody brings along as text."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from sw_env.games.kingdoms.config import KingdomsConfig
+from sw_env.games.kingdoms.consistency import check_position, seats_of
+from sw_env.games.kingdoms.data.rulebook import CHOICES, Options
+from sw_env.games.kingdoms.words import RECONSTRUCTED
+
+BOXES = {"heroes_call": True, "base": False}
+"""The game with the expansion, and without: the territories that are dealt."""
+SHOWN = {"turn_limit": (300, 60, 120, 200, 600)}
+"""What a form offers where there are too many values."""
+
+
+def options() -> dict[str, Any]:
+    """What a form offers beside the seats."""
+    rules = [{"name": name, "choices": list(map(str, _usual_first(name)))} for name in CHOICES if name != "heroes_call"]
+    return {"usual": 2, "maps": list(BOXES), "editions": ["default"], "note": RECONSTRUCTED, "rules": rules}
+
+
+def _usual_first(name: str) -> list[object]:
+    usual = getattr(Options(), name)
+    return [usual, *(value for value in SHOWN.get(name, CHOICES[name]) if value != usual)]
+
+
+def is_printed(board: str) -> bool:
+    """Whether a text names the territories of a box; which of them are dealt, the seed says."""
+    return board in BOXES
+
+
+def asked(board: Any, seed: int, edition: str) -> dict[str, Any]:
+    """What `configure` takes: whether the expansion is played, and the options that an edition names."""
+    if isinstance(board, Mapping):
+        raise ValueError(f"a board of this game is {' or '.join(BOXES)}; its territories are dealt")
+    _, *settings = edition.split(",")
+    pairs = [setting.partition("=") for setting in settings]
+    chosen = {} if board is None else {"heroes_call": BOXES[board]}
+    return chosen | {key: _value(word) for key, _, word in pairs}
+
+
+def _value(word: str) -> object:
+    """An option as it is meant; what cannot be meant stays a text, which `configure` refuses."""
+    if word.isdecimal() and len(word) < 9:
+        return int(word)
+    return {"true": True, "false": False}.get(word, word)
+
+
+def recorded(head: Mapping[str, Any], board: Mapping[str, Any] | None) -> dict[str, Any]:
+    """What a record is replayed with: all of it is in its first line."""
+    return {}
+
+
+def fitting(position: Any) -> tuple[int, str | None]:
+    """The seats of a position, and the box that it is of."""
+    if not isinstance(position, Mapping) or not isinstance(position.get("territories"), list):
+        raise ValueError("this is neither a position nor a record: a position has a list of territories")
+    seats = seats_of(position)
+    return seats, next((box for box, expansion in BOXES.items() if _fits(position, seats, expansion)), "heroes_call")
+
+
+def _fits(position: Mapping[str, Any], seats: int, expansion: bool) -> bool:
+    try:
+        check_position(position, KingdomsConfig.make(seats, heroes_call=expansion))
+    except ValueError:
+        return False
+    return True
