@@ -5,7 +5,9 @@ from typing import Any
 
 from sw_env.games.kingdoms.config import KingdomsConfig
 from sw_env.games.kingdoms.consistency import check_position, seats_of
+from sw_env.games.kingdoms.data.enums import Item
 from sw_env.games.kingdoms.data.rulebook import CHOICES, Options
+from sw_env.games.kingdoms.data.tables import HERO_NAMES
 from sw_env.games.kingdoms.words import RECONSTRUCTED
 
 BOXES = {"heroes_call": True, "base": False}
@@ -57,12 +59,14 @@ def fitting(position: Any) -> tuple[int, str | None]:
     if not isinstance(position, Mapping) or not isinstance(position.get("territories"), list):
         raise ValueError("this is neither a position nor a record: a position has a list of territories")
     seats = seats_of(position)
-    return seats, next((box for box, expansion in BOXES.items() if _fits(position, seats, expansion)), "heroes_call")
+    return seats, "base" if _is_without_heroes(position, seats) else "heroes_call"
 
 
-def _fits(position: Mapping[str, Any], seats: int, expansion: bool) -> bool:
+def _is_without_heroes(position: Mapping[str, Any], seats: int) -> bool:
+    """Nobody has a hero, none has been dealt and none is to come."""
     try:
-        check_position(position, KingdomsConfig.make(seats, heroes_call=expansion))
+        check_position(position, KingdomsConfig.make(seats, heroes_call=False))
     except ValueError:
         return False
-    return True
+    to_come = [item for item in position["agenda"] if item[0] in (Item.DEAL, Item.KEEP)]
+    return len(position["deck"]) == len(HERO_NAMES) and not to_come

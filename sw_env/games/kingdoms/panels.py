@@ -8,7 +8,7 @@ from sw_env.games.kingdoms.data.enums import Deed
 from sw_env.games.kingdoms.data.rulebook import MAX_MAGIC, MAX_TOWER
 from sw_env.games.kingdoms.emblems import faction_symbol, hero_symbol
 from sw_env.games.kingdoms.moves import KINDS
-from sw_env.games.kingdoms.words import called, headline, last_words, name_of, short_turn_words, war_words
+from sw_env.games.kingdoms.words import called, headline, last_words, short_turn_words, war_words, who
 from sw_env.games.names import Last
 from sw_env.games.shared.panels import CARD, LINE, SOFT, TEXT, Row, seat_card, status_of
 from sw_env.games.shared.tokens import SEATS, token
@@ -47,8 +47,10 @@ def war_panel(position: Mapping[str, Any], names: Sequence[str] | None, width: f
     said = war_words(position, names)
     if not said:
         return []
-    plate = Path(box(0.4, 0.1, width - 0.8, 1.7, 0.4), fill="#f6dcd6", stroke="#b3261e", width=0.08)
-    return [((plate, Use("war", 1.4, 0.95, 0.05, "#b3261e"), Text(2.4, 0.95, said, 0.8, TEXT, "start")), 2.1)]
+    plate = Path(box(0.4, 0.1, width - 0.8, 2.7, 0.4), fill="#f6dcd6", stroke="#b3261e", width=0.08)
+    who, _, numbers = said.partition(": ")
+    lines = [Text(2.6, 0.9, who, 0.86, TEXT, "start", bold=True), Text(2.6, 2.0, numbers, 0.86, TEXT, "start")]
+    return [((plate, Use("war", 1.5, 1.45, 0.06, "#b3261e"), *lines), 3.1)]
 
 
 def seat_panel(
@@ -58,7 +60,7 @@ def seat_panel(
     player = position["players"][seat]
     faction = Row(token(seat, faction_symbol(player["faction"]))[1:], called(player["faction"]), figures_words(position, seat))
     rows = [faction, Row((), "", ""), Row((), "", ""), *_hero(player, seat)]
-    name = name_of(board, seat, names)
+    name = who(position, seat, names)
     shapes, high = seat_card(seat, name, points, position["actor"] == seat, rows, width, sign="points")
     return (*shapes, *_stock(player["stock"], 4.1), *_tracks(player, seat, 5.6)), high
 

@@ -31,7 +31,7 @@ def scene(position: Mapping[str, Any], board: Chart, last: Last = None, names: S
         stacks=tuple(_stack(position, board, r) for r in range(len(board))),
         lit=last_region(last),
         panels=partial(panels, position, board, last, names),
-        room=14.5 + 8.9 * len(position["players"]),
+        room=15.5 + 8.9 * len(position["players"]),
     )
 
 

@@ -14,7 +14,7 @@ from sw_env.games.kingdoms.panels import figures_words
 from sw_env.games.kingdoms.points import points_of
 from sw_env.games.kingdoms.position import seen_by
 from sw_env.games.kingdoms.tokens import FORMS
-from sw_env.games.kingdoms.words import RECONSTRUCTED, called, headline, name_of, turn_words, war_words
+from sw_env.games.kingdoms.words import RECONSTRUCTED, called, headline, turn_words, war_words, who
 
 Names = Sequence[str] | None
 
@@ -59,7 +59,7 @@ def card(position: Mapping[str, Any], board: Chart, seat: int, points: int, name
         *heroes(player, seat),
         *spoils(player, seat),
     ]
-    return {"name": name_of(board, seat, names), "amount": points, "rows": rows}
+    return {"name": who(position, seat, names), "amount": points, "rows": rows}
 
 
 def row(seat: int, emblem: str, text: str, right: str, about: Sequence[str] = (), pale: bool = False) -> dict[str, Any]:
@@ -119,7 +119,7 @@ def label(position: Mapping[str, Any], board: Chart, r: int, names: Names) -> st
     if not plot.there:
         return ""
     lost = t >= len(position["players"])
-    said = [f"Place {r}, {plot.label}, {'Lost Kingdom' if lost else f'home of {name_of(board, t, names)}'}"]
+    said = [f"Place {r}, {plot.label}, {'Lost Kingdom' if lost else f'home of {who(position, t, names)}'}"]
     return ", ".join([*said, *standing(position, board, r, names)])
 
 
@@ -128,9 +128,9 @@ def standing(position: Mapping[str, Any], board: Chart, r: int, names: Names) ->
     place = position["places"].get(str(r), {"figures": [], "fort": None, "neutral": False})
     said = ["a neutral figure"] if place["neutral"] else []
     for seat, hero, lies in place["figures"]:
-        who = called(position["players"][seat]["hero"]) or "a hero" if hero else "a figure"
-        said.append(f"{who} of {name_of(board, seat, names)}{' (lying)' if lies else ''}")
+        what = (called(position["players"][seat]["hero"]) or "a hero") if hero else "a figure"
+        said.append(f"{what} of {who(position, seat, names)}{' (lying)' if lies else ''}")
     if place["fort"]:
         seat, lies = place["fort"]
-        said.append(f"a fortress of {name_of(board, seat, names)}{' (lying)' if lies else ''}")
+        said.append(f"a fortress of {who(position, seat, names)}{' (lying)' if lies else ''}")
     return said

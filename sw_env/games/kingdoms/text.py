@@ -15,9 +15,9 @@ from sw_env.games.kingdoms.words import (
     headline,
     last_region,
     last_words,
-    name_of,
     turn_words,
     war_words,
+    who,
     words,
 )
 from sw_env.games.moves import Move
@@ -64,7 +64,7 @@ def _seat(
     more += [f"on offer {', '.join(map(called, player['offer']))}"] if player["offer"] else []
     more += [f"level {n} of {called(name)}" for n, name in enumerate(player["copies"], 1) if name]
     tracks = f"magic {player['magic']}  tower {player['tower']}"
-    line = f"{'*' if acting else ' '}{name_of(board, seat, names):<12} {points:>3} points  {called(player['faction'])}: {stock}"
+    line = f"{'*' if acting else ' '}{who(position, seat, names):<12} {points:>3} points  {called(player['faction'])}: {stock}"
     return [painted(line, seat, colour, acting), painted(f"{'':<14}{'  '.join([tracks, hero, *more])}", seat, colour)]
 
 
@@ -74,7 +74,7 @@ def _territory(
     """The places of a card, those that it has."""
     first = PLACES_OF_A_TERRITORY * t
     there = [r for r in range(first, first + PLACES_OF_A_TERRITORY) if board.regions[r].there]
-    owner = f"home of {name_of(board, t, names)}" if t < max(board.humans, SOLO_PLAYERS) else "Lost Kingdom"
+    owner = f"home of {who(position, t, names)}" if t < max(board.humans, SOLO_PLAYERS) else "Lost Kingdom"
     cells = [_place(position, board, r, last, colour) for r in there]
     return [f"{board.headline(t)}, {owner}:", *in_columns(cells, 3)]
 

@@ -6,7 +6,6 @@ from typing import Any
 from sw_env.games import names as shared
 from sw_env.games.kingdoms.about import ABOUT
 from sw_env.games.kingdoms.data.cards import FACTIONS, HEROES, TERRITORIES
-from sw_env.games.kingdoms.data.chart import Chart
 from sw_env.games.kingdoms.moves import KINDS, TARGETS
 from sw_env.games.names import Last, seat_name
 from sw_env.games.phrases import told
@@ -28,14 +27,14 @@ PHASES = {
     "side": "chooses a side of the territory",
     "split": "divides six resources",
     "start": "chooses where to begin",
-    "camp": "sets a figure of the compass opponent",
+    "camp": "sets a figure of the compass",
     "keep": "keeps one of two heroes",
     "select": "selects an action",
     "respond": "acts or collects",
     "origin": "moves: from where?",
     "which": "moves: which figure?",
     "target": "moves: where to?",
-    "bid": "sets a number behind the screen",
+    "bid": "bids behind the screen",
     "boost": "may raise the number",
     "duel": "fights, or declines",
     "retreat": "retreats, or loses the figure",
@@ -203,16 +202,16 @@ def called(name: str | None) -> str:
     return NAMES.get(name, shared.title(name)) if name else ""
 
 
+def who(position: Mapping[str, Any], seat: int, names: Sequence[str] | None = None) -> str:
+    """Who sits there; solo nobody sits where the compass plays."""
+    return COMPASS if position["compass"] and seat == 1 else seat_name(seat, names)
+
+
 def headline(position: Mapping[str, Any], names: Sequence[str] | None = None) -> str:
     """Whose decision it is."""
     if position["actor"] is None:
         return "Game over"
-    return f"{seat_name(position['actor'], names)} {PHASES[position['phase']]}"
-
-
-def name_of(board: Chart, seat: int, names: Sequence[str] | None = None) -> str:
-    """Who sits there; nobody sits where the compass plays."""
-    return COMPASS if board.solo and seat == 1 and not names else seat_name(seat, names)
+    return f"{who(position, position['actor'], names)} {PHASES[position['phase']]}"
 
 
 def short_turn_words(position: Mapping[str, Any], names: Sequence[str] | None = None) -> str:
@@ -220,7 +219,7 @@ def short_turn_words(position: Mapping[str, Any], names: Sequence[str] | None = 
     if not position["turn"]:
         return "setting up"
     ending = ", the end is near" if position["ending"] else ""
-    return f"turn {position['turn']} · {seat_name(position['active'], names)} is active{ending}"
+    return f"turn {position['turn']} · {who(position, position['active'], names)} is active{ending}"
 
 
 def turn_words(position: Mapping[str, Any], names: Sequence[str] | None = None) -> str:
@@ -237,13 +236,12 @@ def war_words(position: Mapping[str, Any], names: Sequence[str] | None = None) -
     war = position["war"]
     if war is None:
         return ""
-    other = "a neutral figure" if war["def"] is None else seat_name(war["def"], names)
-    said = f"war in {war['place']}: {seat_name(war['att'], names)} against {other}"
-    open_now = position["phase"] != "bid"
-    if war["def"] is None or not open_now:
-        return said if war["def"] is None else f"{said}, numbers behind the screen"
+    other = "a neutral figure" if war["def"] is None else who(position, war["def"], names)
+    said = f"war in {war['place']}, {who(position, war['att'], names)} against {other}"
+    if position["phase"] == "bid":
+        return f"{said}: numbers behind the screen"
     bids = ["flag" if bid == 0 else str(bid) for bid in war["bids"] if bid is not None]
-    return f"{said}, {' to '.join(bids)}" if bids else said
+    return f"{said}: {' to '.join(bids)}" if bids else said
 
 
 def last_words(last: Last, names: Sequence[str] | None = None) -> str:

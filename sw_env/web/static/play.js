@@ -9,7 +9,7 @@
     set(key, value) { try { localStorage.setItem(key, JSON.stringify(value)); } catch { /* then only this page knows */ } },
     drop(key) { try { localStorage.removeItem(key); } catch { /* nothing was kept */ } },
   };
-  const here = { options: null, socket: null, info: null, state: null, stacks: [], labels: [], events: [], tries: 0, key: null, tokens: [], board: 0, laying: 0 };
+  const here = { options: null, socket: null, info: null, state: null, stacks: [], labels: [], events: [], tries: 0, key: null, tokens: [], board: 0, heard: Promise.resolve() };
 
   function trouble(text) {
     at("trouble").hidden = !text;
@@ -168,7 +168,7 @@
     socket.addEventListener("message", (event) => {
       const message = JSON.parse(event.data);
       if (message.type === "refused") refused = true;
-      if (socket === here.socket) hear(message);
+      here.heard = here.heard.then(() => (socket === here.socket ? hear(message) : null)).catch((error) => trouble(error.message));
     });
     socket.addEventListener("close", () => {
       if (socket !== here.socket || refused) return;
@@ -200,17 +200,6 @@
     SW.spread(at("frame"));
   }
 
-  /* Another board lies there: everything is drawn upon it anew. */
-  async function relay(key, number) {
-    here.laying = number;
-    try { await lay(key); } catch (error) { trouble(error.message); }
-    here.laying = 0;
-    if (key !== here.key || !here.state) return;
-    SW.draw(here.stacks);
-    present(here.state);
-    if (here.state.board > here.board) relay(key, here.state.board);
-  }
-
   async function sit(key, tokens) {
     leave();
     Object.assign(here, { key, tokens, tries: 0 });
@@ -223,7 +212,7 @@
     } catch (error) { trouble(error.message); open("lobby"); listTables(); }
   }
 
-  function hear(message) {
+  async function hear(message) {
     if (message.type === "refused") { trouble(message.text); return; }
     if (message.type === "error") { trouble(message.text); return; }
     if (message.type === "hello") {
@@ -240,14 +229,17 @@
         SW.mark("pointed", message.view.moves.slice(0, 1).flatMap((move) => SW.regionsOf(here.info, move.action)));
       }
       at("hint").disabled = false;
-    } else if (message.type === "state") take(message);
+    } else if (message.type === "state") await take(message);
   }
 
-  function take(state) {
+  async function take(state) {
+    const { socket } = here, other = state.board !== here.board;
+    if (other) await lay(here.key);
+    if (socket !== here.socket) return;
     const before = here.state, drawn = [...here.stacks];
     for (const [r, markup] of Object.entries(state.draw)) drawn[r] = markup;
     for (const [r, words] of Object.entries(state.labels)) here.labels[r] = words;
-    SW.draw(drawn, before ? here.stacks : null);
+    SW.draw(drawn, before && !other ? here.stacks : null);
     const known = here.events.length;
     here.events = [...here.events.slice(0, state.from), ...state.events];
     here.stacks = drawn;
@@ -255,8 +247,7 @@
     log(before && state.from === known ? known : 0);
     const rolled = before ? state.events.findLast((event) => event.die !== undefined) : null;
     if (rolled) roll(rolled.die);
-    if (state.board !== here.board && !here.laying) relay(here.key, state.board);
-    if (!before || before.version !== state.version) { trouble(); fill(at("view")); at("hint").disabled = false; present(state); }
+    if (!before || other || before.version !== state.version) { trouble(); fill(at("view")); at("hint").disabled = false; present(state); }
     else seats(state);
     const others = state.watchers > 1 ? `${state.watchers} are here` : "";
     at("line").textContent = state.thinking ? `${SW.seatName(here.info, state.sheet.actor)} is thinking…` : others;

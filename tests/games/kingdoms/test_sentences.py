@@ -121,7 +121,7 @@ def test_a_war_is_told_and_what_is_behind_the_screen_is_not():
         if game.phase == "bid":
             assert said.endswith("numbers behind the screen")
             hidden += position["war"]["bids"][0] is not None
-        shown += said.endswith(" to flag") or bool(re.search(r", \d+ to \d+$", said))
+        shown += bool(re.search(r": (\d+|flag) to (\d+|flag)$", said))
     assert min(hidden, shown) > 5
 
 

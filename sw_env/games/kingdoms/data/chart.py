@@ -15,8 +15,8 @@ UNIT = 6.4
 """Units of a sheet for one of a card, on which spots and directions are measured."""
 GAP, HEADLINE, FOOT = 20.0, 30.0, 34.0
 """Between two cards, above each for its name, below all for a line of text."""
-COMPASS_SIZE, COMPASS_SIDE = 118.0, 150.0
-"""The radius of the rose, and how much wider than a card the sheet of a solo game is on each side."""
+COMPASS_SIZE, COMPASS_ROOM, COMPASS_SIDE = 118.0, 123.0, 150.0
+"""The radius of the rose, that of its place, and how much wider than a card the sheet of a solo game is on each side."""
 
 
 @dataclass(frozen=True)
@@ -143,7 +143,7 @@ class Chart:
     def _rose(self) -> Plot:
         x, y = self.middle
         corners = ((-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0))
-        around = tuple((x + COMPASS_SIZE * px, y + COMPASS_SIZE * py) for px, py in corners)
+        around = tuple((x + COMPASS_ROOM * px, y + COMPASS_ROOM * py) for px, py in corners)
         return Plot("compass", "", (), (), None, None, around, False)
 
 

@@ -23,8 +23,12 @@ Corner: TypeAlias = tuple[int, int]
 
 @cache
 def outlines(side: str) -> tuple[tuple[Point, ...], ...]:
-    """The outline of each place of a side: around its cells, or about its spot where the card has no grid."""
-    spec = SIDES[side]
+    """The outline of each place of a side, worked out once."""
+    return outlines_of(SIDES[side])
+
+
+def outlines_of(spec: TerritorySpec) -> tuple[tuple[Point, ...], ...]:
+    """The outline of each place: around its cells, or about its spot where the card has no grid."""
     if not spec.grid:
         return tuple(_about(x, y) for x, y in spec.spots)
     return tuple(_drawn(spec, cells) for cells in _cells_of_places(spec))
