@@ -106,7 +106,8 @@ class Lobby(Protocol):
         """The `usual` number of seats, the printed `maps` and the `editions`, as JSON.
 
         If there are any: `parts`, by seats the lists of which a board is put together, a name of each, and `part`, what one
-        is called; `rules`, what may be played differently (`name`, `choices`, the usual one first); `note`, a line about
+        is called; a list with a name of its own is `{label, choices}`, of which the page shows what is behind "=";
+        `rules`, what may be played differently (`name`, `choices`, the usual one first); `note`, a line about
         the boards."""
 
     def is_printed(self, board: str) -> bool:

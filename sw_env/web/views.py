@@ -89,8 +89,8 @@ def known_by(table: Table) -> tuple[int, int]:
     return (len(table.events) if is_open(table) else table.open_events), table.undone
 
 
-def news(table: Table, known: tuple[int, int], seats: Collection[int]) -> dict[str, Any]:
-    """The events that are new to somebody who knew so many of them after so many undone decisions."""
+def news(table: Table, known: tuple[int, int], seats: Collection[int] = ()) -> dict[str, Any]:
+    """The events that are new to somebody with these seats who knew so many of them after so many undone decisions."""
     start, undone = known
     if undone != table.undone or start > len(table.events):
         start = max(0, len(table.events) - EVENTS)

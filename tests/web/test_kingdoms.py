@@ -153,8 +153,30 @@ def test_options_and_the_box_are_chosen():
     assert game.config.board.name == "base"
 
 
-@pytest.mark.parametrize("wish", [{"map": "/etc/passwd"}, {"map": {"territories": []}}, {"edition": "default,turn_limit=0"},
-                                  {"edition": "default,moon=1"}, {"seats": []}, {"seats": 6 * PEOPLE[:1]}])  # fmt: skip
+def test_factions_and_territories_are_chosen():
+    made = new(map="? factions.1=orcs territories.0=4 ? territories.2=base2B")
+    position = made.game.position()
+    assert position["players"][1]["faction"] == "orcs"
+    assert [territory["card"] for territory in position["territories"]][::2] == [4, 2]
+    assert position["territories"][2]["id"] == "base2B"
+    tables = [new(map="factions.1=orcs", seed=seed).game.position() for seed in range(9)]
+    assert len({table["players"][0]["faction"] for table in tables}) > 4
+    again = unpacked(json.loads(json.dumps(packed(made))))
+    assert again.game.position() == position
+
+
+WRONG = [
+    *(
+        {"map": board}
+        for board in ("/etc/passwd", "factions.1=cats", "factions.0=orcs factions.1=orcs", "base factions.0=gnomes")
+    ),
+    *({"edition": f"default,{setting}"} for setting in ("turn_limit=0", "moon=1")),
+    *({"seats": seats} for seats in ([], 6 * PEOPLE[:1])),
+    {"map": {"territories": []}},
+]
+
+
+@pytest.mark.parametrize("wish", WRONG)
 def test_wishes_that_are_none_are_refused(wish):
     with pytest.raises(ValueError, match=r"allowed|a board of this game|a list of 1 to 5"):
         new(**wish)

@@ -1,20 +1,21 @@
 """What a game is played with: seats and options."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 
 from sw_env.core.records import as_records
 from sw_env.games.kingdoms import answers as answers
 from sw_env.games.kingdoms.data.chart import Chart
+from sw_env.games.kingdoms.data.deal import Deal
 from sw_env.games.kingdoms.data.rulebook import CHOICES, MAX_SEATS, MIN_SEATS, SOLO_PLAYERS, Options
 from sw_env.games.kingdoms.data.tables import build_world
 from sw_env.reading import shown
 
-OPTIONS = tuple(CHOICES)
+OPTIONS = (*CHOICES, "factions", "territories")
 """What a game may be asked for beside its seats."""
 
 
@@ -26,13 +27,23 @@ class KingdomsConfig:
     humans: int
     """Players that decide; one plays against the compass opponent."""
     options: Options
+    deal: Deal
 
     @classmethod
-    def make(cls, seats: int = 3, **options: object) -> "KingdomsConfig":
-        """Check what a user asks for."""
+    def make(
+        cls, seats: int = 3, factions: Sequence[Any] | None = None, territories: Sequence[Any] | None = None, **options: object
+    ) -> "KingdomsConfig":
+        """Check what a user asks for: options, and what is not to be left to chance."""
+        return cls.of(seats, Options.of(options), factions, territories)
+
+    @classmethod
+    def of(
+        cls, seats: Any, options: Options, factions: Sequence[Any] | None = None, territories: Sequence[Any] | None = None
+    ) -> "KingdomsConfig":
+        """The same with options that have been checked."""
         if not isinstance(seats, int) or isinstance(seats, bool) or not MIN_SEATS <= seats <= MAX_SEATS:
             raise ValueError(f"seats is {shown(seats)}; allowed: {MIN_SEATS} to {MAX_SEATS}")
-        return cls(seats, Options.of(options))
+        return cls(seats, options, Deal.of(seats, options.heroes_call, factions, territories))
 
     @property
     def seats(self) -> int:
@@ -51,7 +62,7 @@ class KingdomsConfig:
     @cached_property
     def world(self) -> np.ndarray:
         """The record `w` of the kernels, as an array of one."""
-        return as_records(build_world(self.humans, self.options))
+        return as_records(build_world(self.humans, self.options, self.deal))
 
     @cached_property
     def board(self) -> Chart:

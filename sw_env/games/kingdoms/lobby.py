@@ -1,17 +1,21 @@
 """What can be chosen before a game, and the games that somebody brings along as text."""
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
 from sw_env.games.kingdoms.config import KingdomsConfig
 from sw_env.games.kingdoms.consistency import check_position, seats_of
+from sw_env.games.kingdoms.data.deal import ANY, choices
 from sw_env.games.kingdoms.data.enums import Item
-from sw_env.games.kingdoms.data.rulebook import CHOICES, Options
+from sw_env.games.kingdoms.data.rulebook import CHOICES, MAX_SEATS, MIN_SEATS, Options
 from sw_env.games.kingdoms.data.tables import HERO_NAMES
 from sw_env.games.kingdoms.words import RECONSTRUCTED
 
 BOXES = {"heroes_call": True, "base": False}
 """The game with the expansion, and without: the territories that are dealt."""
+CARD = re.compile(r"(factions|territories)\.([0-5])=(\w+)")
+"""A card that is dealt to a seat."""
 SHOWN = {"turn_limit": (300, 60, 120, 200, 600)}
 """What a form offers where there are too many values."""
 
@@ -19,7 +23,9 @@ SHOWN = {"turn_limit": (300, 60, 120, 200, 600)}
 def options() -> dict[str, Any]:
     """What a form offers beside the seats."""
     rules = [{"name": name, "choices": list(map(str, _usual_first(name)))} for name in CHOICES if name != "heroes_call"]
-    return {"usual": 2, "maps": list(BOXES), "editions": ["default"], "note": RECONSTRUCTED, "rules": rules}
+    parts = {seats: choices(seats) for seats in range(MIN_SEATS, MAX_SEATS + 1)}
+    form = {"usual": 2, "maps": list(BOXES), "editions": ["default"], "note": RECONSTRUCTED}
+    return form | {"rules": rules, "part": "Card", "parts": parts}
 
 
 def _usual_first(name: str) -> list[object]:
@@ -28,8 +34,8 @@ def _usual_first(name: str) -> list[object]:
 
 
 def is_printed(board: str) -> bool:
-    """Whether a text names the territories of a box; which of them are dealt, the seed says."""
-    return board in BOXES
+    """Whether a text names a box, and cards that are dealt in it: "base factions.0=orcs territories.1=4 ?"."""
+    return all(word in (*BOXES, ANY) or CARD.fullmatch(word) for word in board.split())
 
 
 def asked(board: Any, seed: int, edition: str) -> dict[str, Any]:
@@ -38,8 +44,18 @@ def asked(board: Any, seed: int, edition: str) -> dict[str, Any]:
         raise ValueError(f"a board of this game is {' or '.join(BOXES)}; its territories are dealt")
     _, *settings = edition.split(",")
     pairs = [setting.partition("=") for setting in settings]
-    chosen = {} if board is None else {"heroes_call": BOXES[board]}
-    return chosen | {key: _value(word) for key, _, word in pairs}
+    return _named(board or "") | {key: _value(word) for key, _, word in pairs}
+
+
+def _named(board: str) -> dict[str, Any]:
+    """The box and the cards that a text names; what it leaves out, chance decides."""
+    boxes = [BOXES[word] for word in board.split() if word in BOXES]
+    found: dict[str, Any] = {"heroes_call": boxes[-1]} if boxes else {}
+    for key, place, name in CARD.findall(board):
+        cards = found.setdefault(key, [])
+        cards += [ANY] * (int(place) + 1 - len(cards))
+        cards[int(place)] = name
+    return found
 
 
 def _value(word: str) -> object:

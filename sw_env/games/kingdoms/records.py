@@ -37,7 +37,7 @@ def set_up(head: Line) -> tuple[KingdomsConfig, dict[str, Any]]:
     """Configuration and first position of a record."""
     if not isinstance(head["options"], dict):
         raise ValueError(f"options is {shown(head['options'])}; allowed: an object")
-    config = KingdomsConfig.make(head["seats"], **options_of(head["options"]).as_columns())
+    config = KingdomsConfig.of(head["seats"], options_of(head["options"]))
     _check_dealt(head, config)
     return config, opening(config, head)
 

@@ -86,7 +86,7 @@ def heroes(player: Mapping[str, Any], seat: int) -> list[dict[str, Any]]:
 def spoils(player: Mapping[str, Any], seat: int) -> list[dict[str, Any]]:
     """What was captured and removed, where there is any."""
     counted = {"captured": "neutral figures captured", "kills": "enemies removed", "razed": "fortresses razed"}
-    said = [f"{player[key]} {text}" for key, text in counted.items() if player[key]]
+    said = [f"{text}: {player[key]}" for key, text in counted.items() if player[key]]
     return [row(seat, "war", ", ".join(said), "")] if said else []
 
 

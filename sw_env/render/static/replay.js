@@ -117,11 +117,11 @@
   });
   let touch = null;
   const board = at("ground");
-  board.addEventListener("touchstart", (event) => { touch = event.touches[0].clientX; }, { passive: true });
+  board.addEventListener("touchstart", (event) => { touch = event.touches[0].clientX; }, { passive: true, capture: true });
   board.addEventListener("touchend", (event) => {
     const moved = event.changedTouches[0].clientX - touch;
     if (Math.abs(moved) > 40) jump("decision", moved < 0 ? 1 : -1);
-  });
+  }, true);
   board.addEventListener("wheel", (event) => {
     if (!event.shiftKey) return;
     event.preventDefault();

@@ -42,9 +42,9 @@
     choices(edition, editions);
     edition.parentNode.hidden = editions.length < 2;
     if (named) {
-      named.parentNode.hidden = !parts;
+      named.parentNode.hidden = !parts || maps.length > 0;
       at("partly").textContent = parts ? `${part}s` : "";
-      named.placeholder = parts ? parts[usual].map((part) => part[0]).join(" ") : "";
+      named.placeholder = parts && !maps.length ? parts[usual].map((part) => part[0]).join(" ") : "";
     }
     if (!count) return;
     at("note").textContent = note || "";
@@ -58,14 +58,15 @@
   /* A board that is put together of parts: a list for each, the first choice leaves it to chance. */
   function partsOf(count) {
     const { parts, part } = here.options.games[at("setup").elements.game.value];
-    fill(at("parts"), (parts?.[count] || []).map((names, i) => make("label", {}, `${part} ${i + 1} `,
-      make("select", { "data-part": i }, make("option", { value: "?" }, "drawn"), names.map((value) => make("option", { value }, value))))));
+    const lists = (parts?.[count] || []).map((list, i) => (list.choices ? list : { label: `${part} ${i + 1}`, choices: list }));
+    fill(at("parts"), lists.map(({ label, choices: names }, i) => make("label", {}, `${label} `,
+      make("select", { "data-part": i }, make("option", { value: "?" }, "drawn"), names.map((value) => make("option", { value }, value.replace(/^.*=/, "")))))));
   }
 
   const chosen = (kind) => [...document.querySelectorAll(`#setup [data-${kind}]`)];
 
   /* The board by its name, or by those of its parts; the rules as an edition with what differs from it. */
-  const boardOf = ({ map }) => map.value || chosen("part").map((part) => part.value).join(" ") || null;
+  const boardOf = ({ map }) => [map.value, ...chosen("part").map((part) => part.value)].filter(Boolean).join(" ") || null;
   const rulesOf = ({ edition }) => [edition.value, ...chosen("rule").filter((rule) => rule.selectedIndex > 0).map((rule) => `${rule.dataset.rule}=${rule.value}`)].join(",");
 
   function places() {

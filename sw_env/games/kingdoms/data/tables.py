@@ -7,6 +7,7 @@ import numpy as np
 
 from sw_env.games.kingdoms.data.cards import FACTIONS, HEROES, TERRITORIES
 from sw_env.games.kingdoms.data.codes import Check, Cost, Fx, Ground, If, Tally, Task, When
+from sw_env.games.kingdoms.data.deal import OPEN, Deal
 from sw_env.games.kingdoms.data.effects import KINDS
 from sw_env.games.kingdoms.data.enums import AREAS, Condition, Effect, Kind, Set, Test
 from sw_env.games.kingdoms.data.rulebook import (
@@ -15,6 +16,8 @@ from sw_env.games.kingdoms.data.rulebook import (
     COMPASS_HOURS,
     MAX_HERO_LEVEL,
     MAX_MAGIC,
+    MAX_SEATS,
+    MAX_TERRITORIES,
     MIDDLE,
     PLACES_OF_A_TERRITORY,
     SOLO_PLAYERS,
@@ -115,12 +118,15 @@ WORLD = np.dtype(
         ("turn_limit", np.int64),
         ("flip_both", np.int64),
         ("dummy_resources", np.int64),
+        # what is not left to chance: -1 where it is
+        ("dealt_faction", np.int8, (MAX_SEATS,)),
+        ("dealt_side", np.int8, (MAX_TERRITORIES,)),
     ],
     align=True,
 )
 
 
-def build_world(seats: int, options: Options) -> np.ndarray:
+def build_world(seats: int, options: Options, deal: Deal) -> np.ndarray:
     """An array of one WORLD record; one seat is the solo game."""
     world = np.zeros(1, WORLD)
     w = world[0]
@@ -140,6 +146,8 @@ def build_world(seats: int, options: Options) -> np.ndarray:
     w["seats"], w["solo"] = max(seats, SOLO_PLAYERS), seats == 1
     w["territories"] = {1: 2, 2: 3}.get(seats, seats)
     w["heroes_call"], w["turn_limit"] = options.heroes_call, options.turn_limit
+    w["dealt_faction"], w["dealt_side"] = OPEN, OPEN
+    w["dealt_faction"][: len(deal.factions)], w["dealt_side"][: len(deal.sides)] = deal.factions, deal.sides
     w["flip_both"], w["dummy_resources"] = options.flip_bonus == "both", options.dummy_resources
     return world
 
