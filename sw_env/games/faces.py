@@ -70,7 +70,7 @@ class Sheets(Protocol):
     """`sheet.py`: what stands beside the board of a page."""
 
     def info(self, config: Any) -> dict[str, Any]:
-        """What stays the same during a game, for programs."""
+        """What stays the same during a game, for programs; `about`, if it is there, explains cards as they are in this one."""
 
     def seen(self, position: Position, seats: Collection[int]) -> dict[str, Any]:
         """A position as those may see it who hold these seats."""

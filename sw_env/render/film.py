@@ -32,8 +32,9 @@ class Shown(NamedTuple):
 def game_info(config: Any) -> dict[str, Any]:
     """What a page has to know of a game before it begins: board and edition, the vocabulary, what the actions point at."""
     game = config.game
-    known = {"game": game, "title": load(game).title, "words": words_of(game).words(), "targets": moves_of(game).TARGETS}
-    return sheets_of(game).info(config) | known
+    info, words = sheets_of(game).info(config), words_of(game).words()
+    own = {"words": words | {"about": words["about"] | info.pop("about", {})}}
+    return info | {"game": game, "title": load(game).title, "targets": moves_of(game).TARGETS} | own
 
 
 def film(

@@ -12,6 +12,7 @@ pytest.importorskip("starlette")
 pytest.importorskip("playwright")
 from fuzz.doors.web import spoilt
 from games.kingdoms.moments import moments
+from games.kingdoms.test_own_cards import own
 
 from sw_env.games.faces import words_of
 from sw_env.games.kingdoms.data.enums import Act
@@ -165,6 +166,20 @@ def test_factions_and_territories_are_chosen():
     assert again.game.position() == position
 
 
+def test_own_cards_come_as_text_and_stay():
+    cards = own(territories=["base2A", "base2B"])
+    for side in cards["territories"]:
+        side["name"] = "Mine"
+    made = new(map=cards)
+    assert made.game.config.box.side["base2A"].name == "Mine"
+    again = unpacked(json.loads(json.dumps(packed(made))))
+    assert (again.game.config, again.game.position()) == (made.game.config, made.game.position())
+    text = "".join(map(dump, played(new(map=cards, edition="default,turn_limit=3"), 2000).record()))
+    assert new(map=cards, text=text).game.config.box == made.game.config.box
+    with pytest.raises(ValueError, match="territories: 'moon' is the id of none"):
+        new(map=json.loads(json.dumps(cards).replace("base2A", "moon")))
+
+
 WRONG = [
     *(
         {"map": board}
@@ -219,6 +234,29 @@ def test_a_whole_game_alone_by_clicks(server, visit, tmp_path):
     clicks, summary = play_by_clicks(page, tmp_path)
     assert clicks > 40
     assert len(summary.coins) == 2
+
+
+def test_the_form_offers_boxes_cards_and_rules(server, visit):
+    page = visit().page
+    page.goto(server)
+    page.wait_for_selector("#places .place")
+    assert page.inner_text("#note") == RECONSTRUCTED
+    assert page.locator("#parts label").count() == 2 + 2 + 1
+    page.select_option("#setup [name=count]", "1")
+    assert page.inner_text("#parts").count("Faction of seat") == 2
+    assert "Territory of the compass" in page.inner_text("#parts")
+    page.select_option("#setup [name=count]", "2")
+    page.select_option("#setup [name=map]", "base")
+    page.select_option("#parts [data-part='1']", label="elves")
+    page.select_option("#parts [data-part='4']", label="base2B")
+    page.click("#differently summary")
+    page.select_option("#rules [data-rule=flip_bonus]", "both")
+    page.select_option("#places [name=who-1]", "me")
+    page.click("text=Open the table")
+    page.wait_for_selector("#who:not(:empty)")
+    assert page.get_attribute("#board", "aria-label") == "Board base"
+    assert "Elves" in page.locator("#seats .seat").nth(1).inner_text()
+    assert "(2B)" in page.text_content("#board")
 
 
 def test_territories_are_laid_on_the_page_as_they_are_chosen(server, visit):

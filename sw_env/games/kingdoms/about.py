@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sw_env.games.kingdoms.data.cards import FACTIONS, HEROES
+from sw_env.games.kingdoms.data.box import PRINTED, Box
 from sw_env.games.kingdoms.data.enums import Deed
 from sw_env.games.kingdoms.data.specs import FactionSpec, HeroSpec, Level
 
@@ -32,9 +32,13 @@ def _told(card: FactionSpec | HeroSpec) -> Iterator[str]:
     yield from (f"{number}. {_marked(level)}" for number, level in enumerate(card.levels, 1))
 
 
-ABOUT = {
-    **{card.id: " ".join(_told(card)) for card in FACTIONS},
-    **{card.id: " ".join(_told(card)) + _steps(card) for card in HEROES},
+def about(box: Box) -> dict[str, str]:
+    """Sentences by the ids of cards."""
+    factions = {card.id: " ".join(_told(card)) for card in box.factions}
+    return factions | {card.id: " ".join(_told(card)) + _steps(card) for card in box.heroes}
+
+
+ABOUT = about(PRINTED) | {
     **{deed.value: f"{deed.value.title()}: {text}." for deed, text in DEEDS.items()},
 }
-"""Sentences by the ids of cards and actions."""
+"""Those of the printed cards and of the actions."""

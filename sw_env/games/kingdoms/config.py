@@ -9,13 +9,14 @@ import numpy as np
 
 from sw_env.core.records import as_records
 from sw_env.games.kingdoms import answers as answers
+from sw_env.games.kingdoms.data.box import PRINTED, Box
 from sw_env.games.kingdoms.data.chart import Chart
 from sw_env.games.kingdoms.data.deal import Deal
 from sw_env.games.kingdoms.data.rulebook import CHOICES, MAX_SEATS, MIN_SEATS, SOLO_PLAYERS, Options
 from sw_env.games.kingdoms.data.tables import build_world
 from sw_env.reading import shown
 
-OPTIONS = (*CHOICES, "factions", "territories")
+OPTIONS = (*CHOICES, "factions", "territories", "own")
 """What a game may be asked for beside its seats."""
 
 
@@ -28,22 +29,34 @@ class KingdomsConfig:
     """Players that decide; one plays against the compass opponent."""
     options: Options
     deal: Deal
+    box: Box = PRINTED
 
     @classmethod
     def make(
-        cls, seats: int = 3, factions: Sequence[Any] | None = None, territories: Sequence[Any] | None = None, **options: object
+        cls,
+        seats: int = 3,
+        factions: Sequence[Any] | None = None,
+        territories: Sequence[Any] | None = None,
+        own: Any = None,
+        **options: object,
     ) -> "KingdomsConfig":
-        """Check what a user asks for: options, and what is not to be left to chance."""
-        return cls.of(seats, Options.of(options), factions, territories)
+        """Check what a user asks for: options, what is not to be left to chance, cards of his own."""
+        return cls.of(seats, Options.of(options), factions, territories, own)
 
     @classmethod
     def of(
-        cls, seats: Any, options: Options, factions: Sequence[Any] | None = None, territories: Sequence[Any] | None = None
+        cls,
+        seats: Any,
+        options: Options,
+        factions: Sequence[Any] | None = None,
+        territories: Sequence[Any] | None = None,
+        own: Any = None,
     ) -> "KingdomsConfig":
         """The same with options that have been checked."""
         if not isinstance(seats, int) or isinstance(seats, bool) or not MIN_SEATS <= seats <= MAX_SEATS:
             raise ValueError(f"seats is {shown(seats)}; allowed: {MIN_SEATS} to {MAX_SEATS}")
-        return cls(seats, options, Deal.of(seats, options.heroes_call, factions, territories))
+        box = Box.of(own)
+        return cls(seats, options, Deal.of(seats, options.heroes_call, box, factions, territories), box)
 
     @property
     def seats(self) -> int:
@@ -62,12 +75,12 @@ class KingdomsConfig:
     @cached_property
     def world(self) -> np.ndarray:
         """The record `w` of the kernels, as an array of one."""
-        return as_records(build_world(self.humans, self.options, self.deal))
+        return as_records(build_world(self.humans, self.options, self.deal, self.box))
 
     @cached_property
     def board(self) -> Chart:
         """The sheet on which territories will lie; the sides in play are part of the game."""
-        return Chart("heroes_call" if self.options.heroes_call else "base", self.humans, self.territories)
+        return Chart("heroes_call" if self.options.heroes_call else "base", self.humans, self.territories, self.box)
 
     @property
     def edition(self) -> str:

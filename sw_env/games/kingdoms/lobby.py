@@ -39,9 +39,9 @@ def is_printed(board: str) -> bool:
 
 
 def asked(board: Any, seed: int, edition: str) -> dict[str, Any]:
-    """What `configure` takes: whether the expansion is played, and the options that an edition names."""
+    """What `configure` takes: whether the expansion is played, or own cards, and the options that an edition names."""
     if isinstance(board, Mapping):
-        raise ValueError(f"a board of this game is {' or '.join(BOXES)}; its territories are dealt")
+        return {"own": board} | asked(None, seed, edition)
     _, *settings = edition.split(",")
     pairs = [setting.partition("=") for setting in settings]
     return _named(board or "") | {key: _value(word) for key, _, word in pairs}
@@ -66,8 +66,8 @@ def _value(word: str) -> object:
 
 
 def recorded(head: Mapping[str, Any], board: Mapping[str, Any] | None) -> dict[str, Any]:
-    """What a record is replayed with: all of it is in its first line."""
-    return {}
+    """What a record is replayed with: all of it is in its first line, but cards of one's own."""
+    return {} if board is None else {"own": board}
 
 
 def fitting(position: Any) -> tuple[int, str | None]:

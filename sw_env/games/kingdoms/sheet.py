@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from sw_env.games.kingdoms.about import DEEDS
+from sw_env.games.kingdoms.about import DEEDS, about
 from sw_env.games.kingdoms.config import KingdomsConfig
 from sw_env.games.kingdoms.data.chart import Chart
 from sw_env.games.kingdoms.data.enums import Deed
@@ -22,7 +22,7 @@ Names = Sequence[str] | None
 def info(config: KingdomsConfig) -> dict[str, Any]:
     """What stays the same during a game."""
     board = {"map": config.board.name, "regions": len(config.board), "edition": config.edition}
-    return board | {"note": RECONSTRUCTED if config.board.reconstructed else ""}
+    return board | {"note": RECONSTRUCTED if config.board.reconstructed else "", "about": about(config.box)}
 
 
 def seen(position: Mapping[str, Any], seats: Collection[int]) -> dict[str, Any]:

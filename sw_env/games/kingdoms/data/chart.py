@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
-from sw_env.games.kingdoms.data.cards import TERRITORIES
+from sw_env.games.kingdoms.data.box import Box
 from sw_env.games.kingdoms.data.enums import AREAS, Provenance
-from sw_env.games.kingdoms.data.outlines import CARD_HEIGHT, CARD_WIDTH, SIDES, Point, outlines
+from sw_env.games.kingdoms.data.outlines import CARD_HEIGHT, CARD_WIDTH, Point, outlines
 from sw_env.games.kingdoms.data.rulebook import ABOVE, PLACES_OF_A_TERRITORY, REGIONS_OF_A_TERRITORY
 from sw_env.games.kingdoms.data.specs import TerritorySpec
 
@@ -52,6 +52,7 @@ class Chart:
     name: str
     humans: int
     territories: int
+    box: Box
     cards: tuple[int, ...] = ()
     sides: tuple[str | None, ...] = ()
     """By territory, as far as they are known."""
@@ -76,7 +77,7 @@ class Chart:
     def side(self, t: int) -> TerritorySpec | None:
         """The side in use, if it is known."""
         name = self.sides[t] if t < len(self.sides) else None
-        return None if name is None else SIDES[name]
+        return None if name is None else self.box.side[name]
 
     def headline(self, t: int) -> str:
         """The name of a territory, of both sides where none has been chosen."""
@@ -84,13 +85,15 @@ class Chart:
             return f"{side.name} ({side.card}{side.side})"
         if t >= len(self.cards):
             return "a card is dealt"
-        return " or ".join(f"{side.name} ({side.card}{side.side})" for side in TERRITORIES if side.card == self.cards[t])
+        return " or ".join(
+            f"{side.name} ({side.card}{side.side})" for side in self.box.territories if side.card == self.cards[t]
+        )
 
     @property
     def reconstructed(self) -> bool:
         """Whether a layout in sight is not the printed one."""
         found = [side for side in map(self.side, range(self.territories)) if side is not None]
-        return any(side.layout_provenance is Provenance.RECONSTRUCTED for side in found or TERRITORIES)
+        return any(side.layout_provenance is Provenance.RECONSTRUCTED for side in found or self.box.territories)
 
     @property
     def width(self) -> float:
@@ -136,7 +139,7 @@ class Chart:
             neighbours=tuple(PLACES_OF_A_TERRITORY * t + n for n in place.adjacent) if i < REGIONS_OF_A_TERRITORY else (),
             x=None,
             y=None,
-            polygon=tuple((round(left + UNIT * px, 1), round(top + UNIT * py, 1)) for px, py in outlines(side.id)[i]),
+            polygon=tuple((round(left + UNIT * px, 1), round(top + UNIT * py, 1)) for px, py in outlines(self.box, side.id)[i]),
             water=place.kind in AREAS,
         )
 

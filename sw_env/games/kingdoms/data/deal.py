@@ -4,7 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
-from sw_env.games.kingdoms.data.cards import FACTIONS, TERRITORIES
+from sw_env.games.kingdoms.data.box import PRINTED, Box
+from sw_env.games.kingdoms.data.cards import TERRITORIES
 from sw_env.games.kingdoms.data.columns import listed
 from sw_env.games.kingdoms.data.enums import Set
 from sw_env.games.kingdoms.data.rulebook import SOLO_PLAYERS
@@ -23,11 +24,11 @@ class Deal:
     sides: tuple[int, ...]
 
     @classmethod
-    def of(cls, humans: int, heroes_call: bool, factions: Any = None, territories: Any = None) -> Self:
+    def of(cls, humans: int, heroes_call: bool, box: Box, factions: Any = None, territories: Any = None) -> Self:
         """Check what a user names: ids of factions; numbers of cards, and for one or two players the side of one more."""
         players, homes = max(humans, SOLO_PLAYERS), humans
         extra = homes + (homes < 3)
-        chosen = _numbers("factions", factions, players, lambda p: _factions(heroes_call, humans == 1 and p == 1))
+        chosen = _numbers("factions", factions, players, lambda p: _factions(box, heroes_call, humans == 1 and p == 1))
         found = _numbers("territories", territories, extra, lambda t: _cards(heroes_call) if t < homes else _sides(heroes_call))
         _each_once("factions", chosen, chosen)
         _each_once("territories", found, [TERRITORIES[side].card if side >= 0 else OPEN for side in found])
@@ -57,11 +58,11 @@ def _each_once(key: str, numbers: Sequence[int], same: Sequence[int]) -> None:
         raise ValueError(f"{key} has something twice; allowed: each {'faction' if key == 'factions' else 'card'} once")
 
 
-def _factions(heroes_call: bool, by_compass: bool) -> dict[str, int]:
+def _factions(box: Box, heroes_call: bool, by_compass: bool) -> dict[str, int]:
     """Those of the box; of them the compass opponent can play some."""
     return {
         card.id: f
-        for f, card in enumerate(FACTIONS)
+        for f, card in enumerate(box.factions)
         if (heroes_call or card.set is Set.BASE) and (card.compass or not by_compass)
     }
 
@@ -78,7 +79,9 @@ def _cards(heroes_call: bool) -> dict[str, int]:
 def choices(humans: int) -> list[dict[str, Any]]:
     """What a form offers: a label and names for each place of the deal, with the key under which they are read."""
     players = max(humans, SOLO_PLAYERS)
-    found = [_choice("factions", p, f"Faction of seat {p}", _factions(True, humans == 1 and p == 1)) for p in range(players)]
+    found = [
+        _choice("factions", p, f"Faction of seat {p}", _factions(PRINTED, True, humans == 1 and p == 1)) for p in range(players)
+    ]
     found += [_choice("territories", t, f"Territory of seat {t}", _cards(True)) for t in range(humans)]
     behind = {1: "Territory of the compass", 2: "Lost Kingdom"}
     return found + ([_choice("territories", humans, behind[humans], _sides(True))] if humans in behind else [])

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import TypeAlias
 
-from sw_env.games.kingdoms.data.cards import TERRITORIES
+from sw_env.games.kingdoms.data.box import Box
 from sw_env.games.kingdoms.data.rulebook import REGIONS_OF_A_TERRITORY
 from sw_env.games.kingdoms.data.specs import TerritorySpec
 
@@ -15,16 +15,15 @@ SHIFT, NOTCH = 1.7, 0.06
 """How far a corner of a border moves, so that it looks drawn; how near to a rim it stays sharp."""
 PLAIN = 7.0
 """The radius of a place on a card that has no grid."""
-SIDES = {side.id: side for side in TERRITORIES}
 
 Point: TypeAlias = tuple[float, float]
 Corner: TypeAlias = tuple[int, int]
 
 
 @cache
-def outlines(side: str) -> tuple[tuple[Point, ...], ...]:
+def outlines(box: Box, side: str) -> tuple[tuple[Point, ...], ...]:
     """The outline of each place of a side, worked out once."""
-    return outlines_of(SIDES[side])
+    return outlines_of(box.side[side])
 
 
 def outlines_of(spec: TerritorySpec) -> tuple[tuple[Point, ...], ...]:
