@@ -1,6 +1,6 @@
 """The course of a game at a table: what was played, what was forced, the record and the ways back."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -10,6 +10,7 @@ from sw_env.games.moves import Move
 from sw_env.record import Line, end
 
 Event = dict[str, Any]
+SECRETLY = "decides in secret"
 
 
 class Played(NamedTuple):
@@ -19,6 +20,8 @@ class Played(NamedTuple):
     move: Move
     behind: list[Line]
     """The lines of chance and income behind it."""
+    secret: bool
+    """Whether it is for its seat alone until the phase is over."""
 
 
 @dataclass
@@ -56,11 +59,34 @@ class Session:
 
     def _play_one(self, action: int, forced: bool = False, note: str = "") -> Played:
         line, lap, move = self.game.decision(action, forced), self.game.round, self.game.move(action)
+        secret = self.game.phase in self.game.spec.secret
         behind = self.game.step(action)
         self.lines += [line, *behind]
-        told = {"note": note} if note else {}
+        told = ({"note": note} if note else {}) | ({"secret": True} if secret else {})
         self.events.append(event(self.game.config.game, line, behind) | {"round": lap} | told)
-        return Played(line["seat"], move, behind)
+        return Played(line["seat"], move, behind, secret)
+
+    @property
+    def open_events(self) -> int:
+        """How many of the events everybody may know; behind them stand secret decisions of the phase that goes on."""
+        known = len(self.events)
+        if not self.game.over and self.game.phase in self.game.spec.secret:
+            while known and ("secret" in self.events[known - 1] or "undo" in self.events[known - 1]):
+                known -= 1
+        return known
+
+    def told_to(self, seats: Collection[int], start: int) -> list[Event]:
+        """The events from there on as those may know them who hold these seats."""
+        known = self.open_events
+        return [self._veiled(entry, seats, start + k < known) for k, entry in enumerate(self.events[start:])]
+
+    def _veiled(self, entry: Event, seats: Collection[int], is_open: bool) -> Event:
+        """An event without what others decide in secret, and without what is whispered to them."""
+        if entry.get("secret") and not is_open and entry["seat"] not in seats:
+            return {key: entry[key] for key in ("seat", "secret", "round")} | {"say": SECRETLY}
+        whispers = [form["key"] for form in words_of(self.game.config.game).BEHIND if form["line"] in self.game.spec.whispers]
+        heard = {key: [word for word in entry[key] if word[0] in seats] for key in whispers if key in entry}
+        return {key: heard.get(key, value) for key, value in entry.items() if heard.get(key, True)}
 
     def remember(self, most: int | None = None) -> None:
         """Whoever decides now may come back to here; of all such points the latest `most` are kept."""

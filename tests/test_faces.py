@@ -18,7 +18,7 @@ from sw_env.games.smallworld.data.races import RACES
 from sw_env.games.smallworld.words import ABOUT, PHASES
 from sw_env.games.warcraft.config import MARKER_NAMES, POWER_NAMES, RACE_NAMES
 from sw_env.games.warcraft.words import PHASES as OTHER_PHASES
-from sw_env.render.scene import Scene, Scenes
+from sw_env.render.scene import Scene, Scenes, unchanged
 from sw_env.render.shapes import Circle, Use
 from sw_env.render.shapes import Path as Outline
 from sw_env.render.svg import board_svg, svg
@@ -135,6 +135,7 @@ def shore(monkeypatch):
     """A game of two squares with pebbles in them."""
     look = ModuleType("sw_env.games.shore.scene")
     look.FORMS = {}
+    look.laid = unchanged
     look.ground = lambda board: tuple(Outline("M0 0L100 0L100 100L0 100Z", fill="#eeddaa") for _ in board.regions)
     look.symbols = lambda: {"pebble": (Circle(0, 0, 5, "#777777"),)}
     look.scene = lambda position, board, last, names: Scene(

@@ -40,7 +40,7 @@ def row(seats: int, args: argparse.Namespace) -> tuple[str, ...]:
     coins, wins = play_out(env, args.seed)
     _, decisions = signature(env.config, min(args.games, 1000))
     speed = measure(args.game, seats, args.seed)
-    size = (len(env.config.board), env.config.board.rounds) if is_shown(args.game) else ("", "")
+    size = (len(env.config.board), getattr(env.config.board, "rounds", "")) if is_shown(args.game) else ("", "")
     cells = (seats, *size, args.games, f"{decisions:.0f}")
     means = "  ".join(f"{mean:.1f}" for mean in coins)
     shares = "  ".join(f"{share:.0%}" for share in wins)

@@ -8,10 +8,11 @@ from typing import Any
 from sw_env.cli.options import add_force, add_rules_arguments, check_new, game_arguments
 from sw_env.game import Game, check_seed
 from sw_env.games import configure, known, load
-from sw_env.games.faces import check_shown, sheets_of, texts_of
+from sw_env.games.faces import check_shown, sheets_of, texts_of, words_of
 from sw_env.games.moves import Move, say
 from sw_env.record import header, write
-from sw_env.session import Played, Session
+from sw_env.render.scene import laid
+from sw_env.session import SECRETLY, Played, Session
 
 HUMAN = "human"
 HELP = """  a number or a name   play that move ("3", or "conquer 12"; the beginning is enough)
@@ -41,13 +42,14 @@ def run(args: argparse.Namespace) -> int:
     check_seed(args.seed)
     check_new(args.save, args.force)
     check_shown(known(args.game))
-    specs = split_seats(args.seats or [HUMAN, usual_opponent(configure(args.game, load(args.game).seats[0]))])
+    least, most = load(args.game).seats
+    specs = split_seats(args.seats or [HUMAN, usual_opponent(configure(args.game, max(2, least)))], least, most)
     config = configure(seats=len(specs), **game_arguments(args))
     Table(config, specs, args).sit()
     return 0
 
 
-def split_seats(words: list[str]) -> list[str]:
+def split_seats(words: list[str], least: int = 2, most: int = 5) -> list[str]:
     """The seats' spec strings; a part with "=" behind a comma belongs to the agent before it."""
     specs: list[str] = []
     for word in ",".join(words).split(","):
@@ -58,8 +60,8 @@ def split_seats(words: list[str]) -> list[str]:
             specs[-1] += "," + word
         else:
             specs.append(word)
-    if not 2 <= len(specs) <= 5:
-        raise ValueError(f"--seats {','.join(words)!r} names {len(specs)} seats; allowed: 2 to 5")
+    if not least <= len(specs) <= most:
+        raise ValueError(f"--seats {','.join(words)!r} names {len(specs)} seats; allowed: {least} to {most}")
     return specs
 
 
@@ -73,10 +75,13 @@ class Table(Session):
         super().__init__(game, header(game, args.seed))
         self.config, self.args = config, args
         self.names = [spec if spec == HUMAN else canonical(spec) for spec in specs]
+        self.names += [words_of(config.game).words().get("itself", "")] * (game.seats - len(specs))
         self.agents = [None if spec == HUMAN else make_agent(spec, config, args.seed + p) for p, spec in enumerate(specs)]
         canonical(args.hint)
         self.text = texts_of(config.game)
         self.leaving = False
+        self.veiled: list[Played] = []
+        """Secret decisions of a phase that is not over; who shares the terminal hears of them afterwards."""
         self.saved: set[Path] = set()
 
     def sit(self) -> None:
@@ -91,7 +96,8 @@ class Table(Session):
         if self.game.over:
             self.draw()
             best = [f"seat {p} ({self.names[p]})" for p in self.game.winners]
-            print(f"The game is over: {self.game.coins} coins; {' and '.join(best)} {'win' if len(best) > 1 else 'wins'}.")
+            amount = words_of(self.config.game).words()["amount"]["name"]
+            print(f"The game is over: {self.game.coins} {amount}; {' and '.join(best)} {'win' if len(best) > 1 else 'wins'}.")
         if self.args.save:
             self.save(self.args.save, self.args.force)
 
@@ -104,14 +110,24 @@ class Table(Session):
 
     def tell(self, played: list[Played]) -> None:
         """Say what was played and what came of it."""
-        for seat, move, behind in played:
-            told = "".join(f", {self.text.spell(line)}" for line in behind)
-            print(f"  seat {seat} ({self.names[seat]}): {self.named(move)}{told}")
+        for one in played:
+            print(f"  seat {one.seat} ({self.names[one.seat]}): {SECRETLY if one.secret else self.outcome(one)}")
+            self.veiled += [one] if one.secret else []
+        if self.game.over or self.game.phase not in self.game.spec.secret:
+            for one in self.veiled:
+                print(f"  now it is open, seat {one.seat} ({self.names[one.seat]}): {self.outcome(one)}")
+            self.veiled = []
+
+    def outcome(self, one: Played) -> str:
+        """A decision and what came of it, but for what is whispered to one seat."""
+        heard = [line for line in one.behind if not set(line) & set(self.game.spec.whispers)]
+        return self.named(one.move) + "".join(f", {self.text.spell(line)}" for line in heard)
 
     def ask(self, seat: int) -> None:
         """Let a person decide; commands come as often as they like."""
         self.draw()
-        moves = {a: self.text.offered(self.game.move(a), self.config.board, self.game.phase) for a in self.game.legal}
+        board = self.board
+        moves = {a: self.text.offered(self.game.move(a), board, self.game.phase) for a in self.game.legal}
         print("\n".join(f"  {k:>2}  {name}" for k, name in enumerate(moves.values(), 1)))
         while True:
             try:
@@ -185,12 +201,19 @@ class Table(Session):
     def draw(self) -> None:
         """The board as the person may see it."""
         position = self.game.position()
-        if self.args.hide_coins and not self.game.over:
+        if self.game.spec.secret and not self.game.over:
+            position = sheets_of(self.config.game).seen(position, [self.game.actor or 0])
+        elif self.args.hide_coins and not self.game.over:
             people = [seat for seat, agent in enumerate(self.agents) if agent is None]
             position = sheets_of(self.config.game).seen(position, people)
         colour = sys.stdout.isatty() and not self.args.no_colour
         print("", self.text.ansi(position, self.config.board, None, self.names, colour), "", sep="\n")
 
+    @property
+    def board(self) -> Any:
+        """The board as it lies now."""
+        return laid(self.game.position(), self.config.board)
+
     def named(self, move: Move) -> str:
         """A move's name, with the region's own name behind its number."""
-        return say(move) if move.region is None else f"{say(move)} ({self.config.board.regions[move.region].label})"
+        return say(move) if move.region is None else f"{say(move)} ({self.board.regions[move.region].label})"

@@ -171,13 +171,15 @@ def prepare(name: str = CLASSIC) -> None:
     """Compile and draw once, so that the first table does not wait."""
     from sw_env.game import Game
     from sw_env.games import configure
-    from sw_env.games.faces import lobby_of
+    from sw_env.games.faces import lobby_of, sheets_of
     from sw_env.render.svg import board_svg
 
     game = Game(seats=2, game=name)
     game.step(game.legal[0])
     Game.of(game.config, game.spec.from_position(game.position(), game.config, 0))
-    boards = [configure(name, game.seats, map=board).board for board in lobby_of(name).options()["maps"]]
+    sheets_of(name).sheet(game.position(), game.config)
+    lobby = lobby_of(name)
+    boards = [configure(name, game.seats, **lobby.asked(board, 0, "default")).board for board in lobby.options()["maps"]]
     for board in boards or [game.config.board]:
         board_svg(board, f"Board {board.name}")
     gc.collect()

@@ -60,6 +60,7 @@ class Words(Protocol):
         `costs` (`one`, `many`, `odds`; also `none`, and `coin`, `coins` of what is paid); `chips`, verbs that mark their
         regions with a word; `behind`; `about`, what cards do;
         `amount`, `name` and `emblem` of what wins; `offers`, the heading of what can be taken; `nothing`, of an empty seat;
+        `lap`, what a `round` of the sheet is called if not that; `itself`, who plays where nobody sits;
         if there are any, `names` that are not their ids with capitals, and `told`, how a decision is told by verb, or by
         `verb/alone`, with the words behind the verb in its name as {0}, {1}.
         In braces stand `region`, `cost`, `odds`, `seat` and whatever a move has as `args`."""
@@ -69,7 +70,7 @@ class Sheets(Protocol):
     """`sheet.py`: what stands beside the board of a page."""
 
     def info(self, config: Any) -> dict[str, Any]:
-        """What stays the same during a game, for programs."""
+        """What stays the same during a game, for programs; `about`, if it is there, explains cards as they are in this one."""
 
     def seen(self, position: Position, seats: Collection[int]) -> dict[str, Any]:
         """A position as those may see it who hold these seats."""
@@ -105,14 +106,17 @@ class Lobby(Protocol):
         """The `usual` number of seats, the printed `maps` and the `editions`, as JSON.
 
         If there are any: `parts`, by seats the lists of which a board is put together, a name of each, and `part`, what one
-        is called; `rules`, what may be played differently (`name`, `choices`, the usual one first); `note`, a line about
+        is called; a list with a name of its own is `{label, choices}`, of which the page shows what is behind "=";
+        `rules`, what may be played differently (`name`, `choices`, the usual one first); `note`, a line about
         the boards."""
 
     def is_printed(self, board: str) -> bool:
         """Whether a text names a printed board."""
 
-    def asked(self, board: Any, seed: int) -> dict[str, Any]:
-        """What `configure` takes for a board, None for any one; the seed draws where nothing is named."""
+    def asked(self, board: Any, seed: int, edition: str) -> dict[str, Any]:
+        """What `configure` takes for a board, None for any one, and for an edition with what differs from it.
+
+        The seed draws where nothing is named."""
 
     def recorded(self, head: Mapping[str, Any], board: Mapping[str, Any] | None) -> dict[str, Any]:
         """What a record is replayed with: its printed board, or the one brought along; ValueError where it needs one.

@@ -17,6 +17,9 @@ def phrase(words: Mapping[str, Any], text: str, values: Mapping[str, Any], names
             return seat_name(int(value), names)
         if key == "region":
             return str(value)
+        return " and ".join(map(called, value)) if isinstance(value, list) else called(value)
+
+    def called(value: Any) -> str:
         return str(words.get("names", {}).get(value, title(value)) if isinstance(value, str) else value)
 
     return re.sub(r"\{(\w+)\}", spell, text)

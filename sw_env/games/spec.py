@@ -134,6 +134,8 @@ class GameSpec:
     """Keys of all lines that may stand behind a decision."""
     whispers: tuple[str, ...] = ()
     """Keys of those that are for one seat alone, the first entry of their value."""
+    secret: tuple[str, ...] = ()
+    """Phases whose decisions nobody else knows before the phase is over."""
     script: Callable[[Any, Any, Sequence[Line]], None] = _no_script
     """(record, config, lines): let chance bring this next; raises ScriptError."""
     script_problem: Callable[[Any, Sequence[Line]], str | None] = _no_problem

@@ -9,8 +9,8 @@ from sw_env.games import load
 from sw_env.games.faces import moves_of, sheets_of, words_of
 from sw_env.games.moves import Move, say
 from sw_env.record import Numbered, lines_behind, replay
-from sw_env.render.scene import scene_of
-from sw_env.render.svg import stack_svg
+from sw_env.render.scene import laid, scene_of
+from sw_env.render.svg import board_svg, stack_svg
 from sw_env.session import event
 
 Moment = dict[str, Any]
@@ -25,13 +25,16 @@ class Shown(NamedTuple):
     labels: Sequence[str]
     drawn: Sequence[int]
     """The number of the markup of each region."""
+    board: int | None
+    """The number of the board's markup; None: the one that the page begins with."""
 
 
 def game_info(config: Any) -> dict[str, Any]:
     """What a page has to know of a game before it begins: board and edition, the vocabulary, what the actions point at."""
     game = config.game
-    known = {"game": game, "title": load(game).title, "words": words_of(game).words(), "targets": moves_of(game).TARGETS}
-    return sheets_of(game).info(config) | known
+    info, words = sheets_of(game).info(config), words_of(game).words()
+    own = {"words": words | {"about": words["about"] | info.pop("about", {})}}
+    return info | {"game": game, "title": load(game).title, "targets": moves_of(game).TARGETS} | own
 
 
 def film(
@@ -44,33 +47,37 @@ def film(
 ) -> tuple[dict[str, Any], Any]:
     """The data of a page and what the game was played with; `think` gives an agent's view of a decision."""
     pieces: dict[str, int] = {}
+    boards: dict[str, int] = {}
     moments: list[Moment] = []
-    before = Shown({}, {}, [], [])
+    before = Shown({}, {}, [], [], None)
     for number, line, game in replay(numbered, map, race, power, **content):
-        now = shown(game, pieces)
+        now = shown(game, pieces, boards)
         moment = difference(before.position, now.position) | news(before, now)
         if line:
             moment |= _decision(line, game, lines_behind(numbered, number), think)
         moments.append(moment)
         before = now
     data = game_info(game.config) | {"names": None, "end": numbered[-1][1].get("end")}
-    return data | {"pieces": list(pieces), "moments": moments}, game.config
+    return data | {"pieces": list(pieces), "boards": list(boards), "moments": moments}, game.config
 
 
-def shown(game: Game, pieces: dict[str, int]) -> Shown:
-    """What is to be seen of a game; markup that was not there before gets the next number in `pieces`."""
+def shown(game: Game, pieces: dict[str, int], boards: dict[str, int]) -> Shown:
+    """What is to be seen of a game; markup that was not there before gets the next number in `pieces`, or `boards`."""
     position, config = game.position(), game.config
     sheets = sheets_of(config.game)
     drawn = [pieces.setdefault(stack_svg(stack), len(pieces)) for stack in scene_of(position, config.board).stacks]
-    return Shown(position, sheets.sheet(position, config), sheets.labels(position, config), drawn)
+    board = laid(position, config.board)
+    laid_out = None if board == config.board else boards.setdefault(board_svg(board, f"Board {board.name}"), len(boards))
+    return Shown(position, sheets.sheet(position, config), sheets.labels(position, config), drawn, laid_out)
 
 
 def news(before: Shown, now: Shown) -> Moment:
-    """What has changed to the eye: `sheet` by entry, its `cards` by seat, `labels` and `draw` by region."""
+    """What has changed to the eye: `sheet` by entry, its `cards` by seat, `labels` and `draw` by region, maybe the `board`."""
     sheet = {key: value for key, value in now.sheet.items() if key != "cards" and before.sheet.get(key, ...) != value}
     lists = {"labels": (before.labels, now.labels), "draw": (before.drawn, now.drawn)}
     lists["cards"] = (before.sheet.get("cards", []), now.sheet["cards"])
-    return {"sheet": sheet} | {key: changes(*pair) for key, pair in lists.items()}
+    board = {} if now.board == before.board else {"board": now.board}
+    return {"sheet": sheet} | {key: changes(*pair) for key, pair in lists.items()} | board
 
 
 def changes(before: Sequence[Any], after: Sequence[Any]) -> dict[int, Any]:
@@ -81,7 +88,7 @@ def changes(before: Sequence[Any], after: Sequence[Any]) -> dict[int, Any]:
 def difference(before: Mapping[str, Any], after: Mapping[str, Any]) -> Moment:
     """What is new in a position: `set` whole entries, `regions` by number, `gone` keys."""
     changed = {key: value for key, value in after.items() if key != "regions" and before.get(key, ...) != value}
-    regions = changes(before.get("regions", []), after["regions"])
+    regions = changes(before.get("regions", []), after.get("regions", []))
     moment: Moment = {"set": changed} if changed else {}
     if regions:
         moment["regions"] = regions

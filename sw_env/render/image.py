@@ -10,7 +10,7 @@ from sw_env.games.names import Last
 from sw_env.render.layout import layout_of
 from sw_env.render.paint import Painter, pillow, sheet, sprite
 from sw_env.render.picture import PAGE, light, picture, standing
-from sw_env.render.scene import Board, Stack, scenes_of
+from sw_env.render.scene import Board, Stack, laid, scenes_of
 from sw_env.render.shapes import Group, Shape, Text
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ def frame(
     position: Mapping[str, Any], board: Board, last: Last = None, width: int = 1000, names: Sequence[str] | None = None
 ) -> "PillowImage":
     """The picture of a position as an image of Pillow's."""
+    board = laid(position, board)
     drawn = picture(position, board, last, width, names)
     scale = width / drawn.width
     height = round(drawn.height * scale)

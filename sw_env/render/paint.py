@@ -2,6 +2,7 @@
 
 import itertools
 import math
+import unicodedata
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -33,6 +34,12 @@ def font(pixels: int) -> Any:
     return pillow()[3].load_default(max(pixels, 6))
 
 
+def plain(text: str) -> str:
+    """A text in the letters that Pillow's own font has: accents that it lacks are left out."""
+    bare = unicodedata.normalize("NFKD", text)
+    return text if text == bare else "".join(letter for letter in bare if not unicodedata.combining(letter))
+
+
 class Painter:
     """Draws shapes on an image; (x, y) is where their origin lies, `scale` pixels are one unit."""
 
@@ -48,7 +55,7 @@ class Painter:
             elif isinstance(shape, Circle):
                 self._circle(shape, ink)
             elif isinstance(shape, Text):
-                self._text(shape)
+                self._text(shape, ink)
             elif isinstance(shape, Use):
                 colour = ink if shape.ink == INK else shape.ink
                 self._moved(shape.x, shape.y, shape.scale).paint(self.symbols[shape.name], colour)
@@ -107,13 +114,14 @@ class Painter:
             if colour:
                 self.draw.ellipse((x - r, y - r, x + r, y + r), fill=_rgba(colour, ink))
 
-    def _text(self, shape: Text) -> None:
+    def _text(self, shape: Text, ink: str) -> None:
         ((x, y),) = self._points([(shape.x, shape.y)])
         anchor = {"start": "l", "middle": "m", "end": "r"}[shape.anchor] + "s"
         size = shape.size * self.scale
         bold = size / 48 if shape.bold else 0
+        fill = ink if shape.fill == INK else shape.fill
         self.draw.text(
-            (x, y + 0.36 * size), shape.text, fill=shape.fill, font=font(round(size)), anchor=anchor, stroke_width=bold
+            (x, y + 0.36 * size), plain(shape.text), fill=fill, font=font(round(size)), anchor=anchor, stroke_width=bold
         )
 
 

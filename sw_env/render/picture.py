@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from sw_env.games.names import Last
 from sw_env.render.layout import Layout, layout_of
-from sw_env.render.scene import Board, Part, Stack, scene_of
+from sw_env.render.scene import Board, Part, Stack, laid, scene_of
 from sw_env.render.shapes import Group, Path, Shape
 
 PAGE = "#faf6ec"
@@ -49,6 +49,7 @@ def picture(
     names: Sequence[str] | None = None,
 ) -> Picture:
     """The picture of a position; its size depends on nothing but the board, the seats and the width."""
+    board = laid(position, board)
     layout, narrow, scene = layout_of(board), width < NARROW, scene_of(position, board, last, names)
     wide = layout.width / 1000  # the printed boards have this width
     letters = (LARGE if narrow else SMALL) * wide

@@ -74,6 +74,9 @@ class Scenes(Protocol):
     def FORMS(self) -> Mapping[str, str]:  # noqa: N802  a constant of the module
         """Outlines by name that a page fills with colours of its own: the seats' forms."""
 
+    def laid(self, position: Mapping[str, Any], board: Any) -> Any:
+        """The board as it lies in a position; always the same one where nothing is laid during a game, and of one size."""
+
     def ground(self, board: Any) -> tuple[Shape, ...]:
         """Everything printed on a board, from the bottom up."""
 
@@ -88,6 +91,16 @@ def scenes_of(game: str) -> Scenes:
     return cast(Scenes, part(game, "scene"))
 
 
+def unchanged(position: Mapping[str, Any], board: Any) -> Any:
+    """A board that is the same from the beginning to the end: `laid` of most games."""
+    return board
+
+
+def laid(position: Mapping[str, Any], board: Board) -> Board:
+    """The board as it lies in a position."""
+    return cast(Board, scenes_of(board.game).laid(position, board))
+
+
 def scene_of(position: Mapping[str, Any], board: Board, last: Last = None, names: Sequence[str] | None = None) -> Scene:
     """A position as the game of its board shows it."""
-    return scenes_of(board.game).scene(position, board, last, names)
+    return scenes_of(board.game).scene(position, laid(position, board), last, names)

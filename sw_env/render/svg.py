@@ -8,7 +8,7 @@ from typing import Any
 from sw_env.games.names import Last
 from sw_env.render.layout import layout_of
 from sw_env.render.picture import PAGE, light, picture, standing
-from sw_env.render.scene import Board, Stack, scenes_of
+from sw_env.render.scene import Board, Stack, laid, scenes_of
 from sw_env.render.shapes import INK, Circle, Group, Path, Shape, Text, Use, box, number
 
 XMLNS = 'xmlns="http://www.w3.org/2000/svg"'
@@ -23,6 +23,7 @@ def svg(
     names: list[str] | None = None,
 ) -> str:
     """A stand-alone picture; `last` is the latest action or decision line, narrow widths get a layout of their own."""
+    board = laid(position, board)
     drawn = picture(position, board, last, width, names)
     high = max(layout_of(board).height, drawn.bottom)
     height = round(width * high / drawn.width)
@@ -96,7 +97,7 @@ def _text(shape: Text) -> str:
     bold = ' font-weight="700"' if shape.bold else ""
     y = f"{shape.y + 0.36 * shape.size:.4g}"  # the middle of capital letters
     where = f'x="{shape.x:.4g}" y="{y}" font-size="{shape.size:g}"'
-    return f'<text {where} fill="{shape.fill}"{anchor}{bold}>{escape(shape.text)}</text>'
+    return f'<text {where} fill="{_colour(shape.fill)}"{anchor}{bold}>{escape(shape.text)}</text>'
 
 
 def _paint(shape: Path | Circle) -> str:

@@ -62,7 +62,7 @@ def unpacked(data: Any) -> Table:
             raise ValueError(f"{key} is {str(data.get(key))[:40]!r}")
     seats = [Seat(*entry) for entry in data["seats"]]
     game = data.get("game", CLASSIC)
-    config = load(game).configure(len(seats), edition=data["edition"], **lobby_of(game).asked(data["board"], 0))
+    config = load(game).configure(len(seats), **lobby_of(game).asked(data["board"], 0, data["edition"]))
     states = positions_of(game).restored(base64.b64decode(data["state"]), config)
     table = Table(Game.of(config, states, skip_forced=False), seats)
     for key in KINDS.keys() & data.keys():

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from sw_env.render.film import changes
+from sw_env.render.scene import Board, laid
 from sw_env.web.keep import Shelf
 from sw_env.web.table import Table
-from sw_env.web.views import labels, news, stacks, view
+from sw_env.web.views import known_by, labels, news, stacks, view
 
 
 class Watcher:
@@ -37,6 +38,8 @@ class Picture(NamedTuple):
     drawn: list[str]
     """The markup of what stands in each region."""
     labels: list[str]
+    board: int
+    """Which of the boards that there have been lies there now."""
 
 
 class Room:
@@ -53,6 +56,8 @@ class Room:
         self.trouble, self.closed = "", ""
         self.touched = time.time()
         self._picture: tuple[int, Picture] | None = None
+        self.board: Board | None = None
+        self.boards = 0
 
     def notify(self) -> None:
         """The table has changed."""
@@ -86,16 +91,24 @@ class Room:
         if self._picture is None or self._picture[0] != self.table.version:
             position = self.table.game.position()
             drawn = stacks(self.table.game, position)
-            self._picture = (self.table.version, Picture(position, drawn, labels(self.table, position)))
+            said = labels(self.table, position)
+            self._picture = (self.table.version, Picture(position, drawn, said, self._number(position)))
         return self._picture[1]
+
+    def _number(self, position: dict[str, Any]) -> int:
+        """The number of the board that lies there; one that has changed gets the next one."""
+        board = laid(position, self.table.game.config.board)
+        if self.board is None or self.board != board:
+            self.board, self.boards = board, self.boards + 1
+        return self.boards
 
     def state(self, watcher: Watcher) -> dict[str, Any]:
         """The state for one watcher; of the board only what is new to him."""
-        position, drawn, said = self.picture()
+        position, drawn, said, number = self.picture()
         state = view(self.table, watcher.seats, position)
         state |= {"draw": changes(watcher.drawn, drawn), "labels": changes(watcher.labels, said)}
-        state |= news(self.table, watcher.known)
-        watcher.drawn, watcher.labels, watcher.known = drawn, said, (len(self.table.events), self.table.undone)
+        state |= news(self.table, watcher.known, watcher.seats) | {"board": number}
+        watcher.drawn, watcher.labels, watcher.known = drawn, said, known_by(self.table)
         present = {p for other in self.watchers for p in other.seats}
         state |= {"type": "state", "thinking": self.thinking, "present": sorted(present), "watchers": len(self.watchers)}
         return state | {"trouble": self._troubles()}

@@ -21,6 +21,7 @@ from sw_env.games.faces import is_shown, lobby_of, sheets_of
 from sw_env.record import dump
 from sw_env.render.film import game_info
 from sw_env.render.html import static
+from sw_env.render.scene import laid
 from sw_env.render.svg import board_svg
 from sw_env.web.guard import WithHeaders, body, guarded, reply, while_there
 from sw_env.web.hall import Hall
@@ -107,9 +108,11 @@ class Desk:
 
     async def board(self, request: Request) -> Response:
         """The picture of a table's board."""
-        board = self.hall.room(request.path_params["id"]).table.game.config.board
+        room = self.hall.room(request.path_params["id"])
+        number, board = room.picture().board, room.board
+        assert board is not None
         markup = await asyncio.to_thread(board_svg, board, f"Board {board.name}")
-        return Response(markup, media_type="image/svg+xml")
+        return Response(markup, media_type="image/svg+xml", headers={"x-board": str(number)})
 
     async def record(self, request: Request) -> Response:
         """The record of a table."""
@@ -123,7 +126,8 @@ class Desk:
         wish = await body(request)
         with readable():
             _, _, game = await asyncio.to_thread(read_text, wish.get("text"), wish)
-        position, board = game.position(), game.config.board
+        position = game.position()
+        board = laid(position, game.config.board)
         answer: dict[str, Any] = {
             "info": game_info(game.config) | {"names": None},
             "board": await asyncio.to_thread(board_svg, board, f"Board {board.name}"),

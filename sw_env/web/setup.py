@@ -46,7 +46,7 @@ def config_of(wish: Mapping[str, Any], seats: int, seed: int = 0) -> Any:
         check_drawing(board)
     if not isinstance(edition, str) or len(edition) > 400:
         raise Refused("the edition is no text")
-    return load(game).configure(seats, edition=edition, **lobby.asked(board, seed))
+    return load(game).configure(seats, **lobby.asked(board, seed, edition))
 
 
 def _named(options: Mapping[str, Any]) -> str:
@@ -100,8 +100,8 @@ def table_from(wish: Any, agents: Sequence[str]) -> Table:
 def _table(wish: Mapping[str, Any], seats: list[Seat], casual: bool, seed: int) -> Table:
     if wish.get("text"):
         head, numbered, game = read_text(wish["text"], wish)
-        if len(seats) != game.seats:
-            raise Refused(f"{len(seats)} seats, but the game has {game.seats}")
+        if len(seats) != (asked := game.spec.seats_of(game.position())):
+            raise Refused(f"{len(seats)} seats, but the game has {asked}")
         table = Table(fresh(game, seed), seats, casual, head["seed"] if head else None)
         if head is not None:
             _keep_record(table, head, numbered, wish)

@@ -93,10 +93,17 @@ class Table(Session):
         self.undone += 1
         self.version += 1
 
+    @property
+    def has_secrets(self) -> bool:
+        """Lines of the record are for one seat alone, and people play."""
+        return bool(self.game.spec.whispers) and any(seat.agent is None for seat in self.seats)
+
     def record(self) -> Iterator[Line]:
         """The record so far; the seed stays secret while the game goes on."""
         if self.head is None:
             raise Refused("this table began in the middle of a game, so it has no record; save its position instead")
+        if self.has_secrets and not self.game.over:
+            raise Refused("the record of this game tells what only one seat may know; it can be had when the game is over")
         yield self.head | {"seed": self.seed if self.game.over else None}
         yield from self.lines[1:]
 

@@ -24,8 +24,8 @@ def shoot(page, name, folder=DOCS):
     page.screenshot(path=folder / f"{name}.png")
 
 
-def play(page, server, seats, steps, want="%", **fields):
-    """Play on until there is something to see."""
+def play(page, server, seats, steps, want="%", least=4, **fields):
+    """Play on until there is something to see: so many chips, one of them as wanted."""
     chance = random.Random(6)
     open_table(page, server, seats, **({"seed": 8} | fields))
     for step in range(400):
@@ -33,7 +33,7 @@ def play(page, server, seats, steps, want="%", **fields):
         if (
             step > steps
             and page.locator(f"#chips .chip:has-text('{want}')").count()
-            and page.locator("#chips .chip").count() > 3
+            and page.locator("#chips .chip").count() >= least
         ):
             return
         conquests = [entry for entry in offers if entry[1] is not None]
@@ -84,17 +84,18 @@ def main():
         browser.close()
 
 
-def main_of_warcraft():
-    """Two tables of the second game, as few colours as they need."""
+def tables_of(game, shots, **wishes):
+    """Tables of another game, as few colours as they need: seats, steps and seed of each."""
     from PIL import Image
 
-    folder = DOCS.parent / "games" / "warcraft"
+    folder = DOCS.parent / "games" / game
     with contextlib.ExitStack() as stack:
-        server = stack.enter_context(serving("--game", "warcraft", "--workers", "1"))
+        server = stack.enter_context(serving("--game", game, "--workers", "1"))
         browser = stack.enter_context(sync_playwright()).chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        for seats, steps, seed in ((2, 25, 3), (5, 30, 3)):
-            page, name = browser.new_page(viewport={"width": 1280, "height": 640 + 20 * seats}), f"table-{seats}-seats"
-            play(page, server, ["me"] + ["random"] * (seats - 1), steps, game="warcraft", seed=seed)
+        for seats, steps, seed in shots:
+            high = 640 + 20 * seats if game == "warcraft" else 1010
+            page, name = browser.new_page(viewport={"width": 1280, "height": high}), f"table-{seats}-seats"
+            play(page, server, ["me"] + ["random"] * (seats - 1), steps, game=game, seed=seed, **wishes)
             page.evaluate("scrollTo(0, 0)")
             shoot(page, name, folder)
             path = folder / f"{name}.png"
@@ -102,6 +103,10 @@ def main_of_warcraft():
         browser.close()
 
 
+WARCRAFT = ((2, 25, 3), (5, 30, 3))
+KINGDOMS = ((1, 60, 4), (2, 120, 3), (5, 40, 3))
+
 if __name__ == "__main__":
     main()
-    main_of_warcraft()
+    tables_of("warcraft", WARCRAFT)
+    tables_of("kingdoms", KINGDOMS, want="war", least=1)

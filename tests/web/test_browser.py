@@ -15,6 +15,7 @@ CENTRE = """r => {
   const at = document.getElementById(`stack-${r}`).getScreenCTM();
   return [at.e, at.f];
 }"""
+COINS = "all => all.map((node) => Number(node.childNodes[1].textContent))"
 OFFERS = """() => [...document.querySelectorAll("#moves button")].map((b) => [Number(b.dataset.action), b.dataset.region])"""
 KEEP_SOCKETS = """
   const Real = WebSocket;
@@ -24,12 +25,15 @@ KEEP_SOCKETS = """
 
 
 def open_table(page, server, seats, **fields):
-    """Fill in the form: `seats` are "me", "person" or the spec string of an agent."""
+    """Fill in the form: `seats` are "me", "person" or the spec string of an agent, `rules` what differs from the usual."""
     page.goto(server)
     page.wait_for_selector("#places .place")
     if "game" in fields:
         page.select_option("#setup [name=game]", fields["game"])
     page.select_option("[name=count]", str(len(seats)))
+    for rule, value in fields.pop("rules", {}).items():
+        page.evaluate("document.getElementById('differently').open = true")
+        page.select_option(f"#rules [data-rule={rule}]", value)
     page.fill("[name=pace]", "0")
     page.fill("[name=seed]", str(fields.pop("seed", 5)))
     for seat, who in enumerate(seats):
@@ -48,7 +52,7 @@ def version(page):
 def wait_for_turn(page):
     """Until there is something to decide or the game is over."""
     page.wait_for_function(
-        "() => document.querySelector('#moves button') || document.getElementById('who').textContent.includes('coins')"
+        "() => document.querySelector('#moves button') || / wins?: /.test(document.getElementById('who').textContent)"
     )
     return page.evaluate(OFFERS)
 
@@ -71,24 +75,27 @@ def winner_shown(page):
     return "win" in page.inner_text("#who")
 
 
-def test_a_whole_game_against_an_agent_by_clicks(server, visit, tmp_path):
-    page, chance = visit().page, random.Random(2)
-    open_table(page, server, ["me", "greedy"])
-    clicks = 0
+def play_by_clicks(page, folder, rare=()):
+    """Play to the end, `rare` actions only where nothing else is left; the clicks, and the record that was saved."""
+    chance, clicks = random.Random(2), 0
     while offers := wait_for_turn(page):
-        choose(page, chance, offers)
+        choose(page, chance, [entry for entry in offers if entry[0] not in rare] or offers)
         clicks += 1
-    assert clicks > 40
     assert winner_shown(page)
     with page.expect_download() as download:
         page.click("#save")
-    download.value.save_as(tmp_path / "game.jsonl")
-    summary = check(next(read_games(tmp_path / "game.jsonl")))
+    download.value.save_as(folder / "game.jsonl")
+    summary = check(next(read_games(folder / "game.jsonl")))
     assert summary.finished
-    shown = [
-        int(text) for text in page.locator("#seats .coins").evaluate_all("all => all.map((n) => n.childNodes[1].textContent)")
-    ]
-    assert shown == summary.coins
+    assert page.locator("#seats .coins").evaluate_all(COINS) == summary.coins
+    return clicks, summary
+
+
+def test_a_whole_game_against_an_agent_by_clicks(server, visit, tmp_path):
+    page = visit().page
+    open_table(page, server, ["me", "greedy"])
+    clicks, _ = play_by_clicks(page, tmp_path)
+    assert clicks > 40
 
 
 def test_five_agents_are_watched(server, visit):

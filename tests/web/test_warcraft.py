@@ -17,7 +17,7 @@ from games.warcraft.rulebook.tables import ISLANDS, table
 from sw_env.games.faces import words_of
 from sw_env.games.phrases import sentence, told
 from sw_env.games.warcraft.tokens import stack_of
-from sw_env.record import check, dump, read_games, replay
+from sw_env.record import dump, replay
 from sw_env.render.film import film
 from sw_env.render.html import page as page_of
 from sw_env.render.svg import stack_svg
@@ -27,13 +27,12 @@ from sw_env.web.table import Refused
 from sw_env.web.views import view
 from web.conftest import serving
 from web.test_access import violations
-from web.test_browser import choose, open_table, version, wait_for_turn, winner_shown
+from web.test_browser import COINS, open_table, play_by_clicks, version, wait_for_turn
 
 pytestmark = pytest.mark.web
 
 PEOPLE = [{"name": "Ann"}, {"name": "Bob"}]
 NAMES = " ".join(ISLANDS)
-COINS = "all => all.map((node) => Number(node.childNodes[1].textContent))"
 TOLL = table("0 trolls rangers hand 9; 1 pandaren marsh_dwellers", "2 trolls 1; 5 pandaren 1", harmony=[True, False, False])
 """A swamp beside the Trolls, for whose attack two tolls are due."""
 
@@ -142,20 +141,10 @@ def begin_from(page, server, position):
 
 
 def test_a_whole_game_against_an_agent_by_clicks(server, visit, tmp_path):
-    page, chance = visit().page, random.Random(2)
+    page = visit().page
     open_table(page, server, ["me", "random"], game="warcraft")
-    clicks = 0
-    while offers := wait_for_turn(page):
-        choose(page, chance, [entry for entry in offers if entry[0] not in (70, 71)] or offers)
-        clicks += 1
+    clicks, _ = play_by_clicks(page, tmp_path, rare=(70, 71))
     assert clicks > 40
-    assert winner_shown(page)
-    with page.expect_download() as download:
-        page.click("#save")
-    download.value.save_as(tmp_path / "game.jsonl")
-    summary = check(next(read_games(tmp_path / "game.jsonl")))
-    assert summary.finished
-    assert page.locator("#seats .coins").evaluate_all(COINS) == summary.coins
 
 
 def test_the_form_offers_islands_and_rules(server, visit):
@@ -280,10 +269,7 @@ def test_the_replay_page_tells_what_was_played(visit, tmp_path):
         position = games[k].position()
         drawn = page.evaluate("() => [...document.querySelectorAll('.stack')].map((group) => group.innerHTML !== '')")
         assert drawn == [bool(stack_svg(stack_of(position, r))) for r in range(len(config.board))]
-        assert (
-            page.locator("#seats .coins").evaluate_all("all => all.map((n) => Number(n.childNodes[1].textContent))")
-            == games[k].coins
-        )
+        assert page.locator("#seats .coins").evaluate_all(COINS) == games[k].coins
     page.fill("#scrub", "1")
     first = data["moments"][0]["did"]["say"]
     assert told(words_of("warcraft").words(), first) in page.inner_text("#before")

@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from sw_env.games.kingdoms.config import KingdomsConfig
-from sw_env.games.kingdoms.data.cards import FACTIONS, HEROES, TERRITORIES
 from sw_env.games.kingdoms.data.enums import DECISIONS, FIELDS, Effect, Item, Payment
 from sw_env.games.kingdoms.data.rulebook import (
     MAX_FIGURES,
@@ -43,9 +42,6 @@ RANGES: dict[str, tuple[int, int]] = {
     "level": (1, MAX_MAGIC),
     **dict.fromkeys(("food", "mana", "ore", "silver"), (0, MAX_STOCK)),
 }
-NUMBERS: dict[str, int] = {side.id: len(side.places) for side in TERRITORIES}
-BY_NAME = {faction.id: faction for faction in FACTIONS}
-HERO_CARDS = {hero.id: hero for hero in HEROES}
 
 
 def check_agenda(position: Position, config: KingdomsConfig) -> None:
@@ -70,29 +66,32 @@ def _check_item(where: str, item: Any, position: Position, config: KingdomsConfi
     fields = FIELDS[name]
     demand(len(item) == len(fields) + 1, f"{where} has {len(item) - 1} fields; it has these: {', '.join(fields) or 'none'}")
     for field, value in zip(fields, item[1:], strict=True):
-        _check_field(f"{field} of {where}", name, field, value, position)
+        _check_field(f"{field} of {where}", name, field, value, position, config)
     if name in NEEDS:
         NEEDS[name](where, dict(zip(fields, item[1:], strict=True)), position, config)
 
 
-def _check_field(where: str, name: Item, field: str, value: Any, position: Position) -> None:
+def _check_field(where: str, name: Item, field: str, value: Any, position: Position, config: KingdomsConfig) -> None:
     seats = len(position["players"])
     if field == "what":
         check_word(where, value, tuple(Payment))
     elif field in ("seat", "other", "victim") or (field == "gainer" and value is not None):
         check_number(where, value, 0, seats - 1)
     elif field in ("place", "origin"):
-        demand(value is None if name is Item.PAY and value is None else _is_place(position, value), f"{where}: no such place")
+        demand(
+            value is None if name is Item.PAY and value is None else _is_place(position, value, config),
+            f"{where}: no such place",
+        )
     elif field != "gainer":
         low, high = RANGES[field]
         check_number(where, value, -1 if name is Item.PAY else low, high)
 
 
-def _is_place(position: Position, r: Any) -> bool:
+def _is_place(position: Position, r: Any, config: KingdomsConfig) -> bool:
     if type(r) is not int or not 0 <= r < PLACES_OF_A_TERRITORY * len(position["territories"]):
         return False
     side = position["territories"][r // PLACES_OF_A_TERRITORY]["id"]
-    return side is not None and r % PLACES_OF_A_TERRITORY < NUMBERS[side]
+    return side is not None and r % PLACES_OF_A_TERRITORY < len(config.box.side[side].places)
 
 
 def _check_order(position: Position) -> None:
@@ -152,7 +151,7 @@ def _is_chosen_kind(where: str, item: Fields, position: Position, config: Kingdo
 
 def _can_copy(where: str, item: Fields, position: Position, config: KingdomsConfig) -> None:
     player, level = position["players"][item["seat"]], item["level"]
-    copies = BY_NAME[player["faction"]].levels[level - 1].fx[0]["k"] == Effect.COPY
+    copies = config.box.faction[player["faction"]].levels[level - 1].fx[0]["k"] == Effect.COPY
     demand(copies and level <= player["magic"], f"{where}: the {player['faction']} copy nothing at level {level}")
 
 
@@ -174,7 +173,7 @@ def _is_due(where: str, item: Fields, position: Position, config: KingdomsConfig
     demand((item["place"] is not None) == sited, f"{where}: a place is {'missing' if sited else 'needless'}")
     if what == Payment.TRAIN:
         _hero_is_there(where, item, position, config)
-        by = HERO_CARDS[player["hero"]].steps[player["level"] - 1].by
+        by = config.box.hero[player["hero"]].steps[player["level"] - 1].by
         demand(by != "war", f"{where}: the next step of {player['hero']} is by war")
     figures = sum(figure[0] == item["seat"] for place in position["places"].values() for figure in place["figures"])
     for payment, level, most in (
@@ -216,7 +215,7 @@ def _check_war(position: Position, config: KingdomsConfig) -> None:
     demand(len(ends) == 1, "war is set, so the agenda has either 'settle' or 'won', once")
     check_keys("war", war, WAR_KEYS)
     check_number("att of the war", war["att"], 0, config.seats - 1)
-    demand(_is_place(position, war["place"]), f"place of the war is {shown(war['place'])}: no such place")
+    demand(_is_place(position, war["place"], config), f"place of the war is {shown(war['place'])}: no such place")
     for key in ("hero", "lying"):
         check_number(f"{key} of the war", war[key], 0, 1)
     for key in ("quest", "killed", "razed"):

@@ -34,8 +34,6 @@ PLAYER_KEYS = (
     *("captured", "kills", "razed", "copies"),
 )
 DEEDS = tuple(deed.value for deed in Deed)
-SIDES = {side.id: side for side in TERRITORIES}
-BY_NAME = {faction.id: faction for faction in FACTIONS}
 MOST_COUNTED = 999_999
 MOST_CAPTURED = 5
 SETUP = (Item.SIDE, Item.START, Item.CAMP)
@@ -142,7 +140,7 @@ def _check_copy(where: str, player: Mapping[str, Any], level: int, name: Any, co
     if name is None:
         return
     check_word(f"copy of {where}", name, _factions(config))
-    copies = BY_NAME[player["faction"]].levels[level - 1].fx[0]["k"] == Effect.COPY
+    copies = config.box.faction[player["faction"]].levels[level - 1].fx[0]["k"] == Effect.COPY
     demand(copies and level <= player["magic"], f"copy of {where} is {name!r}; the {player['faction']} copy nothing there")
 
 
@@ -166,12 +164,12 @@ def _check_territories(position: Mapping[str, Any], config: KingdomsConfig) -> N
     demand(len(set(numbers)) == len(numbers), f"cards of the territories are {numbers}; allowed: each once")
 
 
-def kind_of(position: Mapping[str, Any], r: int) -> Kind | None:
+def kind_of(position: Mapping[str, Any], r: int, config: KingdomsConfig) -> Kind | None:
     """What a place is; None where there is no such place."""
     t, i = divmod(r, PLACES_OF_A_TERRITORY)
     if not 0 <= t < len(position["territories"]) or position["territories"][t]["id"] is None:
         return None
-    places = SIDES[position["territories"][t]["id"]].places
+    places = config.box.side[position["territories"][t]["id"]].places
     return Kind(places[i].kind) if i < len(places) else None
 
 
@@ -179,7 +177,7 @@ def _check_places(position: Mapping[str, Any], config: KingdomsConfig) -> None:
     demand(isinstance(position["places"], Mapping), f"places is {shown(position['places'])}; allowed: an object")
     for number, place in position["places"].items():
         known = isinstance(number, str) and number.isdecimal() and str(int(number[:4])) == number
-        kind = kind_of(position, int(number)) if known else None
+        kind = kind_of(position, int(number), config) if known else None
         demand(kind is not None, f"places has {shown(number)}; allowed: the places of the territories in play")
         where = f"place {number}"
         check_keys(where, place, ("figures", "fort", "neutral"))

@@ -164,7 +164,7 @@ def facts(config: "KingdomsConfig", padded: bool = False) -> Mapping[str, npt.ND
     sides, places = len(TERRITORIES), PLACES_OF_A_TERRITORY
     found = {key: np.zeros((sides, places, n), np.uint8) for key, n in (("kinds", len(Kind)), ("adjacency", 8), ("touch", 8))}
     found |= {key: np.zeros((sides, places), np.uint8) for key in ("border", "exists")}
-    for number, side in enumerate(TERRITORIES):
+    for number, side in enumerate(config.box.territories):
         for i, place in enumerate(side.places):
             found["kinds"][number, i, list(Kind).index(Kind(place.kind))] = 1
             found["adjacency"][number, i, list(place.adjacent)] = 1

@@ -1,6 +1,6 @@
 """Between the record `s` of the kernels and the position of the rules (12.1), a plain dict that any program can read."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 import numpy as np
@@ -10,7 +10,7 @@ from sw_env.games.kingdoms.consistency import check_position
 from sw_env.games.kingdoms.data.enums import FIELDS, Deed, Item, Payment
 from sw_env.games.kingdoms.data.tables import FACTION_NAMES, HERO_NAMES, SIDE_NAMES
 from sw_env.games.kingdoms.rules import reopen
-from sw_env.games.kingdoms.rules.state import HIDDEN, NOBODY, USED_PLACES, new_states
+from sw_env.games.kingdoms.rules.state import HIDDEN, NOBODY, STATE, USED_PLACES, new_states
 from sw_env.games.shared.checks import demand
 
 ITEMS = tuple(Item)
@@ -136,10 +136,23 @@ def _seat(number: int) -> int | None:
 def from_position(position: Mapping[str, Any], config: KingdomsConfig, seed: int = 0) -> np.ndarray:
     """An array of one record; a position that cannot be raises PositionError and says what is wrong."""
     check_position(position, config)
+    states = filled(position, config)
+    s = states[0]
+    s["rng"] = np.random.default_rng(seed).integers(1 << 64, dtype=np.uint64)
+    for k, item in enumerate(reversed(position["agenda"])):
+        s["agenda"][k] = word_of(item)
+    s["depth"] = len(position["agenda"])
+    reopen.resume(states, config.world, 0)
+    ways = int(s["low"]).bit_count() + int(s["high"]).bit_count()
+    demand(s["actor"] == NOBODY or ways > 1, f"{position['agenda'][0]} has {ways} legal actions; a decision has two at least")
+    return states
+
+
+def filled(position: Mapping[str, Any], config: KingdomsConfig) -> np.ndarray:
+    """An array of one record with everything of a position but its agenda; nothing is checked."""
     states = new_states(1)
     s = states[0]
     reopen.blank(states, config.world, 0)
-    s["rng"] = np.random.default_rng(seed).integers(1 << 64, dtype=np.uint64)
     for t, territory in enumerate(position["territories"]):
         s["card"][t] = territory["card"]
         if territory["id"] is not None:
@@ -151,12 +164,6 @@ def from_position(position: Mapping[str, Any], config: KingdomsConfig, seed: int
         _fill_place(states, config, int(number), place)
     if position["war"] is not None:
         _fill_war(s, position["war"])
-    for k, item in enumerate(reversed(position["agenda"])):
-        s["agenda"][k] = word_of(item)
-    s["depth"] = len(position["agenda"])
-    reopen.resume(states, config.world, 0)
-    ways = int(s["low"]).bit_count() + int(s["high"]).bit_count()
-    demand(s["actor"] == NOBODY or ways > 1, f"{position['agenda'][0]} has {ways} legal actions; a decision has two at least")
     return states
 
 
@@ -229,19 +236,37 @@ def word_of(item: list[Any]) -> np.uint64:
     return np.uint64(word)
 
 
+def restored(raw: bytes, config: KingdomsConfig) -> np.ndarray:
+    """The record of a game from its bytes: its position, which is checked, and the chance to come."""
+    kept = np.frombuffer(raw, STATE)
+    if len(kept) != 1:
+        raise ValueError(f"state holds {len(kept)} games")
+    try:
+        states = from_position(to_position(kept[0], config), config)
+    except LookupError:
+        raise ValueError("state is that of no game") from None
+    states[0]["rng"] = kept[0]["rng"]
+    return states
+
+
 # -- what a seat sees ------------------------------------------------------------------------
 
 
 def seen(position: Mapping[str, Any], seat: int, coins: str = "hidden") -> dict[str, Any]:
     """The position without what that seat does not know (rules 13); nothing else is ever hidden."""
+    return seen_by(position, (seat,))
+
+
+def seen_by(position: Mapping[str, Any], seats: Collection[int]) -> dict[str, Any]:
+    """The position without what nobody of these seats knows."""
     players, deck = [], set(position["deck"])
     for p, player in enumerate(position["players"]):
-        if p != seat and player["offer"] is not None:
+        if p not in seats and player["offer"] is not None:
             deck |= set(player["offer"])
             player = {**player, "offer": None, "pick": None}
         players.append(player)
     war = position["war"]
-    if war is not None and position["phase"] == Item.BID and seat != war["att"]:
+    if war is not None and position["phase"] == Item.BID and war["att"] not in seats:
         war = {**war, "bids": [None, war["bids"][1]]}
     return {**position, "players": players, "war": war, "deck": [name for name in HERO_NAMES if name in deck]}
 

@@ -33,11 +33,11 @@ def header(game: Game) -> Line:
     }
 
 
-def set_up(head: Line) -> tuple[KingdomsConfig, dict[str, Any]]:
+def set_up(head: Line, own: Any = None) -> tuple[KingdomsConfig, dict[str, Any]]:
     """Configuration and first position of a record."""
     if not isinstance(head["options"], dict):
         raise ValueError(f"options is {shown(head['options'])}; allowed: an object")
-    config = KingdomsConfig.make(head["seats"], **options_of(head["options"]).as_columns())
+    config = KingdomsConfig.of(head["seats"], options_of(head["options"]), own=own)
     _check_dealt(head, config)
     return config, opening(config, head)
 

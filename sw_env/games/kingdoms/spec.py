@@ -59,6 +59,7 @@ SPEC = GameSpec(
     chance=tuple(chance.READ),
     behind=tuple(chance.READ),
     whispers=("heroes",),
+    secret=(Item.BID, Item.KEEP),
     script=chance.script,
     script_problem=chance.script_problem,
     hide=hide,

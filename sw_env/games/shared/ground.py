@@ -33,14 +33,14 @@ class Land(Region, Protocol):
 Colours = Mapping[Any, tuple[str, str]]
 
 
-def ground_of(board: Board, regions: Sequence[Land], colours: Colours) -> tuple[Shape, ...]:
-    """Everything printed on the board, from the bottom up."""
-    layout = layout_of(board)
-    fields = [_field(r, region, layout, colours) for r, region in enumerate(regions)]
+def ground_of(board: Board, regions: Sequence[Land], colours: Colours, there: Sequence[int] | None = None) -> tuple[Shape, ...]:
+    """Everything printed on the board, from the bottom up; `there` are the regions that it has now, if not all."""
+    layout, drawn = layout_of(board), range(len(regions)) if there is None else there
+    fields = [_field(r, regions[r], layout, colours) for r in drawn]
     links = [_link(layout, *pair) for pair in layout.links]
-    borders = [Path(area.d, stroke=RIM, width=4.4) for area in layout.areas]
-    borders += [Path(area.d, stroke=BORDER, width=2.2) for area in layout.areas]
-    printed = [shape for r, region in enumerate(regions) for shape in _printed(r, region, layout, colours)]
+    borders = [Path(layout.areas[r].d, stroke=RIM, width=4.4) for r in drawn]
+    borders += [Path(layout.areas[r].d, stroke=BORDER, width=2.2) for r in drawn]
+    printed = [shape for r in drawn for shape in _printed(r, regions[r], layout, colours)]
     back = Path(box(0, 0, layout.width, layout.height), fill="#efe6d2")
     return (back, *links, *fields, *borders, *printed)
 

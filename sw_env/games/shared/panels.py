@@ -31,9 +31,16 @@ def status_of(round_text: str, headline: str, last: str) -> Part:
 
 
 def seat_card(
-    seat: int, name: str, coins: int | None, acting: bool, rows: Sequence[Row], width: float, signs: Sequence[str] = ()
+    seat: int,
+    name: str,
+    coins: int | None,
+    acting: bool,
+    rows: Sequence[Row],
+    width: float,
+    signs: Sequence[str] = (),
+    sign: str = "coin",
 ) -> Part:
-    """Who sits there, with which coins, races and signs before the coins."""
+    """Who sits there, with which coins (or what else wins, with its sign), races and signs before the coins."""
     high, right = 2.1 + 1.5 * max(1, len(rows)), width - 0.4
     colour = SEATS[seat % len(SEATS)]
     rim, thick = (colour, 0.16) if acting else (LINE, 0.06)
@@ -41,7 +48,7 @@ def seat_card(
         Path(box(0.4, 0.1, width - 0.8, high - 0.1, 0.4), fill=CARD, stroke=rim, width=thick),
         Path(box(0.4, 0.1, 0.5, high - 0.1, 0.2), fill=colour),
         Text(1.3, 1.1, name, 1, TEXT, "start", bold=True),
-        *coin_count(coins, right - 0.6, 1.1, 1.1),
+        *coin_count(coins, right - 0.6, 1.1, 1.1, sign),
         *(Use(sign, right - 5 - 1.5 * i, 1.1, 0.055) for i, sign in enumerate(signs)),
     ]
     for i, row in enumerate(rows):
@@ -61,11 +68,11 @@ def offer(slot: int, symbol: str, name: str, coins: int, width: float) -> Part:
     return tuple(shapes + (coin_count(coins, width - 1, 0.75, 0.95) if coins else [])), 1.45
 
 
-def coin_count(coins: int | None, right: float, y: float, size: float) -> list[Shape]:
+def coin_count(coins: int | None, right: float, y: float, size: float, sign: str = "coin") -> list[Shape]:
     """So many coins, or a question mark where they are hidden."""
     text = "?" if coins is None else str(coins)
     left = right - (0.66 * len(text) + 0.75) * size
-    return [Use("coin", left, y, 0.055 * size), Text(right, y, text, size, TEXT, "end", bold=True)]
+    return [Use(sign, left, y, 0.055 * size), Text(right, y, text, size, TEXT, "end", bold=True)]
 
 
 def _row(row: Row, x: float, y: float, right: float) -> list[Shape]:

@@ -17,9 +17,9 @@ def is_printed(board: str) -> bool:
     return board in OFFICIAL_MAPS.values()
 
 
-def asked(board: Any, seed: int) -> dict[str, Any]:
-    """What `configure` takes for a board; the one for the seats where none is named."""
-    return {"map": dict(board) if isinstance(board, Mapping) else board}
+def asked(board: Any, seed: int, edition: str) -> dict[str, Any]:
+    """What `configure` takes for a board and an edition; the board for the seats where none is named."""
+    return {"edition": edition, "map": dict(board) if isinstance(board, Mapping) else board}
 
 
 def recorded(head: Mapping[str, Any], board: Mapping[str, Any] | None) -> dict[str, Any]:

@@ -12,9 +12,10 @@ from sw_env.games.smallworld.data.rulebook import COLUMN
 from sw_env.games.smallworld.panels import column_panel, seat_panel, status_panel
 from sw_env.games.smallworld.words import headline, last_region
 from sw_env.render.scene import Part, Scene
+from sw_env.render.scene import unchanged as laid
 from sw_env.render.shapes import Shape
 
-__all__ = ["FORMS", "ground", "scene", "symbols"]
+__all__ = ["FORMS", "ground", "laid", "scene", "symbols"]
 
 FORMS = {f"form-{seat}": form for seat, form in enumerate(tokens.FORMS)}
 

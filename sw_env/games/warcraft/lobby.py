@@ -38,13 +38,12 @@ def is_printed(board: str) -> bool:
     return all(side == ANY or side in PRINTED for side in board.split())
 
 
-def asked(board: Any, seed: int) -> dict[str, Any]:
+def asked(board: Any, seed: int, edition: str) -> dict[str, Any]:
     """What `configure` takes for a board: sides of the box by a text, or {"islands": […]} with islands of one's own."""
-    if board is None:
-        return {"islands_seed": seed}
     if isinstance(board, Mapping):
-        return {"islands": _own(board)}
-    return {"islands": board.split() or None, "islands_seed": seed}
+        return {"islands": _own(board), "edition": edition}
+    named = {} if board is None else {"islands": board.split() or None}
+    return {**named, "islands_seed": seed, "edition": edition}
 
 
 def _own(board: Mapping[str, Any]) -> list[Any]:

@@ -35,7 +35,8 @@ const SW = (() => {
   /* A sentence of the game: names in braces are filled in, seats by who sits there, words as titles. */
   function phrase(info, text, values) {
     const called = (name) => info.words.names?.[name] ?? title(name);
-    const spell = (key, value) => (key === "seat" ? seatName(info, value) : typeof value === "string" ? called(value) : String(value));
+    const word = (value) => (typeof value === "string" ? called(value) : String(value));
+    const spell = (key, value) => (key === "seat" ? seatName(info, value) : Array.isArray(value) ? value.map(word).join(" and ") : word(value));
     return text.replace(/\{(\w+)\}/g, (_, key) => spell(key, values[key]));
   }
 

@@ -4,7 +4,7 @@
   const film = JSON.parse(document.getElementById("film").textContent);
   const at = (id) => document.getElementById(id);
   const { moments } = film;
-  const sheets = [], labels = [], stacks = [];
+  const sheets = [], labels = [], stacks = [], boards = [];
   const anew = (list, changes, of = (entry) => entry) => {
     const found = [...(list || [])];
     for (const [i, entry] of Object.entries(changes)) found[i] = of(entry);
@@ -14,9 +14,10 @@
     const before = sheets[k - 1] || {};
     sheets.push({ ...before, ...moment.sheet, cards: anew(before.cards, moment.cards) });
     labels.push(anew(labels[k - 1], moment.labels));
+    boards.push(moment.board === undefined ? boards[k - 1] ?? null : moment.board);
     stacks.push(anew(stacks[k - 1], moment.draw, (piece) => film.pieces[piece]));
   });
-  const last = moments.length - 1;
+  const last = moments.length - 1, first = at("ground").innerHTML;
   let now = -1, timer = null;
 
   const goTo = (k) => { const wanted = Math.max(0, Math.min(last, k)); if (wanted !== now) show(wanted); };
@@ -41,8 +42,9 @@
   }
 
   function show(k) {
-    const sheet = sheets[k], moment = moments[k];
-    SW.draw(stacks[k], now < 0 ? null : stacks[now]);
+    const sheet = sheets[k], moment = moments[k], other = boards[k] !== (now < 0 ? null : boards[now]);
+    if (other) at("ground").innerHTML = boards[k] === null ? first : film.boards[boards[k]];
+    SW.draw(stacks[k], now < 0 || other ? null : stacks[now]);
     SW.label(labels[k]);
     const before = k ? moments[k - 1].did : null;
     SW.mark("last", before ? SW.regionsOf(film, before.action) : []);
@@ -114,12 +116,12 @@
     event.preventDefault();
   });
   let touch = null;
-  const board = at("board");
-  board.addEventListener("touchstart", (event) => { touch = event.touches[0].clientX; }, { passive: true });
+  const board = at("ground");
+  board.addEventListener("touchstart", (event) => { touch = event.touches[0].clientX; }, { passive: true, capture: true });
   board.addEventListener("touchend", (event) => {
     const moved = event.changedTouches[0].clientX - touch;
     if (Math.abs(moved) > 40) jump("decision", moved < 0 ? 1 : -1);
-  });
+  }, true);
   board.addEventListener("wheel", (event) => {
     if (!event.shiftKey) return;
     event.preventDefault();

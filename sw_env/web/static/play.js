@@ -9,7 +9,7 @@
     set(key, value) { try { localStorage.setItem(key, JSON.stringify(value)); } catch { /* then only this page knows */ } },
     drop(key) { try { localStorage.removeItem(key); } catch { /* nothing was kept */ } },
   };
-  const here = { options: null, socket: null, info: null, state: null, stacks: [], labels: [], events: [], tries: 0, key: null, tokens: [] };
+  const here = { options: null, socket: null, info: null, state: null, stacks: [], labels: [], events: [], tries: 0, key: null, tokens: [], board: 0, heard: Promise.resolve() };
 
   function trouble(text) {
     at("trouble").hidden = !text;
@@ -42,9 +42,9 @@
     choices(edition, editions);
     edition.parentNode.hidden = editions.length < 2;
     if (named) {
-      named.parentNode.hidden = !parts;
+      named.parentNode.hidden = !parts || maps.length > 0;
       at("partly").textContent = parts ? `${part}s` : "";
-      named.placeholder = parts ? parts[usual].map((part) => part[0]).join(" ") : "";
+      named.placeholder = parts && !maps.length ? parts[usual].map((part) => part[0]).join(" ") : "";
     }
     if (!count) return;
     at("note").textContent = note || "";
@@ -58,14 +58,15 @@
   /* A board that is put together of parts: a list for each, the first choice leaves it to chance. */
   function partsOf(count) {
     const { parts, part } = here.options.games[at("setup").elements.game.value];
-    fill(at("parts"), (parts?.[count] || []).map((names, i) => make("label", {}, `${part} ${i + 1} `,
-      make("select", { "data-part": i }, make("option", { value: "?" }, "drawn"), names.map((value) => make("option", { value }, value))))));
+    const lists = (parts?.[count] || []).map((list, i) => (list.choices ? list : { label: `${part} ${i + 1}`, choices: list }));
+    fill(at("parts"), lists.map(({ label, choices: names }, i) => make("label", {}, `${label} `,
+      make("select", { "data-part": i }, make("option", { value: "?" }, "drawn"), names.map((value) => make("option", { value }, value.replace(/^.*=/, "")))))));
   }
 
   const chosen = (kind) => [...document.querySelectorAll(`#setup [data-${kind}]`)];
 
   /* The board by its name, or by those of its parts; the rules as an edition with what differs from it. */
-  const boardOf = ({ map }) => map.value || chosen("part").map((part) => part.value).join(" ") || null;
+  const boardOf = ({ map }) => [map.value, ...chosen("part").map((part) => part.value)].filter(Boolean).join(" ") || null;
   const rulesOf = ({ edition }) => [edition.value, ...chosen("rule").filter((rule) => rule.selectedIndex > 0).map((rule) => `${rule.dataset.rule}=${rule.value}`)].join(",");
 
   function places() {
@@ -168,7 +169,7 @@
     socket.addEventListener("message", (event) => {
       const message = JSON.parse(event.data);
       if (message.type === "refused") refused = true;
-      if (socket === here.socket) hear(message);
+      here.heard = here.heard.then(() => (socket === here.socket ? hear(message) : null)).catch((error) => trouble(error.message));
     });
     socket.addEventListener("close", () => {
       if (socket !== here.socket || refused) return;
@@ -189,22 +190,30 @@
     at("warning").hidden = true;
   }
 
+  /* The board as it lies on the table now, and its number. */
+  async function lay(key) {
+    const answer = await fetch(`/api/tables/${encodeURIComponent(key)}/board`);
+    if (!answer.ok) throw new Error((await answer.json()).error);
+    const markup = await answer.text();
+    if (key !== here.key) return;
+    at("frame").innerHTML = markup;
+    here.board = Number(answer.headers.get("x-board"));
+    SW.spread(at("frame"));
+  }
+
   async function sit(key, tokens) {
     leave();
     Object.assign(here, { key, tokens, tries: 0 });
     if (tokens.length) store.set(`sw-mine-${key}`, tokens);
     try {
-      const answer = await fetch(`/api/tables/${encodeURIComponent(key)}/board`);
-      if (!answer.ok) throw new Error((await answer.json()).error);
-      at("frame").innerHTML = await answer.text();
-      SW.spread(at("frame"));
+      await lay(key);
       at("save").href = `/api/tables/${encodeURIComponent(key)}/record`;
       open("table");
       connect();
     } catch (error) { trouble(error.message); open("lobby"); listTables(); }
   }
 
-  function hear(message) {
+  async function hear(message) {
     if (message.type === "refused") { trouble(message.text); return; }
     if (message.type === "error") { trouble(message.text); return; }
     if (message.type === "hello") {
@@ -214,7 +223,6 @@
       here.state = null;
       here.tries = 0;
       at("line").textContent = "";
-      at("save").hidden = !message.info.recorded;
     } else if (message.type === "hint") {
       if (message.error) trouble(message.error);
       else if (here.state && message.version === here.state.version) {
@@ -222,14 +230,17 @@
         SW.mark("pointed", message.view.moves.slice(0, 1).flatMap((move) => SW.regionsOf(here.info, move.action)));
       }
       at("hint").disabled = false;
-    } else if (message.type === "state") take(message);
+    } else if (message.type === "state") await take(message);
   }
 
-  function take(state) {
+  async function take(state) {
+    const { socket } = here, other = state.board !== here.board;
+    if (other) await lay(here.key);
+    if (socket !== here.socket) return;
     const before = here.state, drawn = [...here.stacks];
     for (const [r, markup] of Object.entries(state.draw)) drawn[r] = markup;
     for (const [r, words] of Object.entries(state.labels)) here.labels[r] = words;
-    SW.draw(drawn, before ? here.stacks : null);
+    SW.draw(drawn, before && !other ? here.stacks : null);
     const known = here.events.length;
     here.events = [...here.events.slice(0, state.from), ...state.events];
     here.stacks = drawn;
@@ -237,7 +248,7 @@
     log(before && state.from === known ? known : 0);
     const rolled = before ? state.events.findLast((event) => event.die !== undefined) : null;
     if (rolled) roll(rolled.die);
-    if (!before || before.version !== state.version) { trouble(); fill(at("view")); at("hint").disabled = false; present(state); }
+    if (!before || other || before.version !== state.version) { trouble(); fill(at("view")); at("hint").disabled = false; present(state); }
     else seats(state);
     const others = state.watchers > 1 ? `${state.watchers} are here` : "";
     at("line").textContent = state.thinking ? `${SW.seatName(here.info, state.sheet.actor)} is thinking…` : others;
@@ -312,6 +323,7 @@
     at("offers").textContent = info.words.offers;
     SW.offers(at("column"), info, sheet, mine ? (target) => taking(state.moves, target) : undefined);
     at("tools").hidden = Boolean(state.looking);
+    at("save").hidden = !info.recorded || (info.secrets && sheet.actor !== null);
     at("undo").hidden = !info.casual;
     at("undo").disabled = !state.undo;
     at("hint").disabled = !mine;
@@ -374,7 +386,7 @@
     if (!from) fill(node);
     for (let k = from; k < here.events.length; k += 1) {
       const event = here.events[k], before = here.events[k - 1];
-      if (!before || before.round !== event.round) node.append(make("p", { class: "turn" }, `Round ${event.round}`));
+      if (!before || before.round !== event.round) node.append(make("p", { class: "turn" }, `${here.info.words.lap || "Round"} ${event.round}`));
       node.append(make("p", { style: `--seat: var(--seat-${event.seat})` }, story(event)));
     }
     node.scrollTop = node.scrollHeight;

@@ -103,13 +103,52 @@ def test_what_is_not_legal_is_refused():
     game = Game(3, game="kingdoms")
     with pytest.raises(IllegalAction, match="not legal in phase side"):
         game.step(3)
-    assert game.say(64) == "number 0"
+    assert game.say(64).startswith("side ")
 
 
 @pytest.mark.parametrize(("seats", "options", "words"), [(6, {}, "seats is 6"), (2, {"turn_limit": 0}, "turn_limit"),
                                                          (2, {"heroes": 1}, "unexpected keyword")])  # fmt: skip
 def test_what_can_not_be_played_is_refused(seats, options, words):
     with pytest.raises((ValueError, TypeError), match=words):
+        Game(seats, game="kingdoms", **options)
+
+
+DEALS = {
+    1: ({"factions": ["orcs", "undead"], "territories": [4, "base2B"]}, ["orcs", "undead"], [4, 2]),
+    2: ({"factions": ["?", "elves"], "territories": ["?", "?", "exp1A"]}, [None, "elves"], [None, None, 9]),
+    5: ({"factions": ["imps"], "territories": [16, "?", "1"]}, ["imps"], [16, None, 1]),
+}
+
+
+@pytest.mark.parametrize("seats", DEALS)
+def test_what_is_asked_for_is_dealt_and_the_rest_follows_from_the_seed(seats):
+    options, factions, cards = DEALS[seats]
+    rest = set()
+    for seed in range(6):
+        position = Game(seats, seed=seed, game="kingdoms", **options).position()
+        dealt = [player["faction"] for player in position["players"]], [t["card"] for t in position["territories"]]
+        for found, named in zip(dealt, (factions, cards), strict=True):
+            assert len(set(found)) == len(found)
+            assert [named[k] or found[k] for k in range(len(named))] == found[: len(named)]
+        rest.add(str(dealt))
+    assert (len(rest) > 1) == (seats > 1)
+
+
+WRONG_DEALS = [
+    (2, {"factions": ["orcs", "orcs"]}, "each faction once"),
+    (2, {"factions": ["cats"]}, "factions has 'cats'; allowed: orcs"),
+    (1, {"factions": ["?", "elves"]}, "factions has 'elves'; allowed: orcs"),
+    (2, {"factions": "orcs"}, "a list of up to 2"),
+    (3, {"territories": [1, 2, 3, 4]}, "a list of up to 3"),
+    (2, {"territories": [2, "?", "base2A"]}, "each card once"),
+    (2, {"territories": [True]}, "territories has True"),
+    (2, {"territories": [9], "heroes_call": False}, "territories has 9"),
+]
+
+
+@pytest.mark.parametrize(("seats", "options", "words"), WRONG_DEALS)
+def test_what_cannot_be_dealt_is_refused(seats, options, words):
+    with pytest.raises(ValueError, match=words):
         Game(seats, game="kingdoms", **options)
 
 

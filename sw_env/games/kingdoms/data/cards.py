@@ -1,6 +1,6 @@
 """The decks: the cards of the box, and those that a user brings in files of the same form."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -37,6 +37,14 @@ def read_territories(path: str | Path) -> tuple[TerritorySpec, ...]:
     return sides
 
 
+def read_own(file: Mapping[str, Any]) -> dict[str, Sequence[Any]]:
+    """Some cards of any of the three kinds, in one object of the form of the files."""
+    unknown = set(file) - {*KINDS_OF_CARDS, "format", "provenance_legend"}
+    if unknown or not set(file) & set(KINDS_OF_CARDS):
+        raise ValueError(f"own cards have {', '.join(map(shown, file)) or 'nothing'}; allowed: {', '.join(KINDS_OF_CARDS)}")
+    return {key: _cards(file, key, read, 1, most) for key, (read, most) in KINDS_OF_CARDS.items() if key in file}
+
+
 def _read(path: str | Path, key: str, read: Callable[[Any], Card], low: int, high: int) -> tuple[Card, ...]:
     try:
         return _cards(parse_json(read_text(Path(path))), key, read, low, high)
@@ -69,6 +77,12 @@ def _each_once(cards: Sequence[Card]) -> None:
             raise Wrong(f"{card.id}: is there twice; allowed: each id once")
         seen.add(card.id)
 
+
+KINDS_OF_CARDS: dict[str, tuple[Callable[[Any], Any], int]] = {
+    "factions": (FactionSpec.read, MAX_FACTIONS),
+    "heroes": (HeroSpec.read, MAX_HEROES),
+    "territories": (TerritorySpec.read, MAX_SIDES),
+}
 
 FACTIONS = read_factions(HERE / "factions.json")
 HEROES = read_heroes(HERE / "heroes.json")

@@ -5,8 +5,10 @@ from typing import Any
 
 import numpy as np
 
+from sw_env.games.kingdoms.data.box import PRINTED, PRINTED_ROWS, SPARE_ROWS, Box
 from sw_env.games.kingdoms.data.cards import FACTIONS, HEROES, TERRITORIES
 from sw_env.games.kingdoms.data.codes import Check, Cost, Fx, Ground, If, Tally, Task, When
+from sw_env.games.kingdoms.data.deal import OPEN, Deal
 from sw_env.games.kingdoms.data.effects import KINDS
 from sw_env.games.kingdoms.data.enums import AREAS, Condition, Effect, Kind, Set, Test
 from sw_env.games.kingdoms.data.rulebook import (
@@ -15,6 +17,8 @@ from sw_env.games.kingdoms.data.rulebook import (
     COMPASS_HOURS,
     MAX_HERO_LEVEL,
     MAX_MAGIC,
+    MAX_SEATS,
+    MAX_TERRITORIES,
     MIDDLE,
     PLACES_OF_A_TERRITORY,
     SOLO_PLAYERS,
@@ -25,11 +29,8 @@ from sw_env.games.kingdoms.data.specs import MAX_CARD, Level, Row, TerritorySpec
 LEVELS = len(FACTIONS) * MAX_MAGIC + len(HEROES) * MAX_HERO_LEVEL
 """Levels of all cards: five of each faction, then two of each hero."""
 HERO_LEVELS = len(FACTIONS) * MAX_MAGIC
-ALL_LEVELS = [*(level for card in FACTIONS for level in card.levels), *(level for card in HEROES for level in card.levels)]
-ROWS = sum(len(level.fx) for level in ALL_LEVELS)
-MOST_ROWS = sum(max(len(card.levels[n].fx) for card in FACTIONS) for n in range(MAX_MAGIC - 1)) + max(
-    sum(len(level.fx) for level in card.levels) for card in HEROES
-)
+ROWS = PRINTED_ROWS + SPARE_ROWS
+MOST_ROWS = PRINTED.most_rows
 """Rows that can be in force for a seat at once."""
 SIDES = len(TERRITORIES)
 FACTION_NAMES = [card.id for card in FACTIONS]
@@ -115,31 +116,36 @@ WORLD = np.dtype(
         ("turn_limit", np.int64),
         ("flip_both", np.int64),
         ("dummy_resources", np.int64),
+        # what is not left to chance: -1 where it is
+        ("dealt_faction", np.int8, (MAX_SEATS,)),
+        ("dealt_side", np.int8, (MAX_TERRITORIES,)),
     ],
     align=True,
 )
 
 
-def build_world(seats: int, options: Options) -> np.ndarray:
+def build_world(seats: int, options: Options, deal: Deal, box: Box) -> np.ndarray:
     """An array of one WORLD record; one seat is the solo game."""
     world = np.zeros(1, WORLD)
     w = world[0]
     w["side_of"] = -1
     w["hours"] = -1
-    for side, territory in enumerate(TERRITORIES):
+    for side, territory in enumerate(box.territories):
         _write_side(w, side, territory)
-    for f, faction in enumerate(FACTIONS):
+    for f, faction in enumerate(box.factions):
         w["for_compass"][f] = faction.compass
         w["faction_in_box"][f] = options.heroes_call or faction.set == Set.BASE
         w["copies"][f] = [level.fx[0]["k"] == Effect.COPY for level in faction.levels]
-    for h, hero in enumerate(HEROES):
+    for h, hero in enumerate(box.heroes):
         w["trained_by"][h] = [-1 if step.by == "war" else Task[step.by.upper()] for step in hero.steps]
         w["trained_for"][h] = [step.n for step in hero.steps]
-    _write_levels(w, ALL_LEVELS)
-    w["side_in_box"] = [options.heroes_call or side.set == Set.BASE for side in TERRITORIES]
+    _write_levels(w, box.levels)
+    w["side_in_box"] = [options.heroes_call or side.set == Set.BASE for side in box.territories]
     w["seats"], w["solo"] = max(seats, SOLO_PLAYERS), seats == 1
     w["territories"] = {1: 2, 2: 3}.get(seats, seats)
     w["heroes_call"], w["turn_limit"] = options.heroes_call, options.turn_limit
+    w["dealt_faction"], w["dealt_side"] = OPEN, OPEN
+    w["dealt_faction"][: len(deal.factions)], w["dealt_side"][: len(deal.sides)] = deal.factions, deal.sides
     w["flip_both"], w["dummy_resources"] = options.flip_bonus == "both", options.dummy_resources
     return world
 

@@ -36,11 +36,17 @@ def begin(states, world, g):
 
 
 @kernel
+def refresh_all(states, world, g):
+    """The rows in force of every seat."""
+    for p in range(world[0].seats):
+        refresh(states[g], world[0], p)
+
+
+@kernel
 def resume(states, world, g):
     """What follows from the rest: rows in force, who decides, and what may be done."""
     s, w = states[g], world[0]
-    for p in range(w.seats):
-        refresh(s, w, p)
+    refresh_all(states, world, g)
     item = s.agenda[s.depth - 1]
     if field(item, 0) == OVER:
         s.actor, s.low, s.high = NOBODY, NONE, NONE

@@ -90,7 +90,7 @@ def clear_table(s):
 
 @kernel
 def deal_factions(s, w):
-    """Different ones at random; the compass opponent's among those that it can play."""
+    """Those that were asked for, different ones at random else; the compass opponent's among those that it can play."""
     left, able = NONE, NONE
     for f in range(NUMBER_OF_FACTIONS):
         if w.faction_in_box[f]:
@@ -98,9 +98,14 @@ def deal_factions(s, w):
         if w.for_compass[f]:
             able |= bit(f)
     for p in range(w.seats):
-        pool = left & able if w.solo and p == 1 else left
-        s.faction[p] = nth(pool, below(s, count(pool)))
-        left &= ~bit(s.faction[p])
+        s.faction[p] = w.dealt_faction[p]
+        if s.faction[p] >= 0:
+            left &= ~bit(s.faction[p])
+    for p in range(w.seats):
+        if s.faction[p] < 0:
+            pool = left & able if w.solo and p == 1 else left
+            s.faction[p] = nth(pool, below(s, count(pool)))
+            left &= ~bit(s.faction[p])
 
 
 @kernel
@@ -111,11 +116,23 @@ def deal_territories(s, w):
         if w.side_in_box[side]:
             left |= bit(side)
     for t in range(w.territories):
-        side = np.int64(nth(left, below(s, count(left))))
+        if w.dealt_side[t] >= 0:
+            left &= ~both_sides(w, w.dealt_side[t])
+    for t in range(w.territories):
+        side = np.int64(w.dealt_side[t])
+        if side < 0:
+            side = np.int64(nth(left, below(s, count(left))))
+            left &= ~both_sides(w, side)
         s.card[t] = w.card_of[side]
-        left &= ~(bit(w.side_of[s.card[t], 0]) | bit(w.side_of[s.card[t], 1]))
         if t == w.seats or (w.solo and t == 1):
             lay(s, w, t, side)
+
+
+@kernel
+def both_sides(w, side):
+    """A side and the other one of its card, as a set."""
+    card = w.card_of[side]
+    return bit(w.side_of[card, 0]) | bit(w.side_of[card, 1])
 
 
 @kernel
