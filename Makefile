@@ -23,8 +23,8 @@ test-checked: .venv/dev  ## the core suite with every array access checked
 test-plain: .venv/dev  ## the core suite as plain Python
 	NUMBA_DISABLE_JIT=1 $(RUN) -m pytest -m "kernels and not slow and not games"
 
-test-games: .venv/dev  ## the suites of the games that are being built: oracles, cases, lockstep, contract
-	$(RUN) -m pytest -m "games and not slow" -n 2 tests/games tests/test_contract.py
+test-games: .venv/dev  ## the suites of the younger games: oracles, lockstep, players, pictures, the contract at every table
+	$(RUN) -m pytest -m "not slow and not interop" -n 2 tests/games tests/test_contract.py
 
 test-slow: .venv/dev  ## five million decisions in lockstep with the oracle, and what else takes minutes
 	$(RUN) -m pytest -m "slow and not interop and not web" -n 2

@@ -3,6 +3,7 @@
 import os
 from pathlib import Path
 
+import numba
 import pytest
 from kernels import calls_of_kernels, circle
 
@@ -19,13 +20,22 @@ def pytest_configure(config):
     os.environ.setdefault("SW_ENV_VERBOSE", "0")  # processes that tests start say nothing of what they compile
 
 
-BEING_BUILT = ("warcraft", "kingdoms")
-"""Games with suites of their own, `make test-games`; their rule cases are played as plain Python by `make test`, too."""
+YOUNGER = ("warcraft", "kingdoms")
+"""Games with suites of their own, `make test-games`."""
+AT_ONCE = ("test_cases.py", "test_golden.py")
+"""Of these suites `make test` runs so much, compiled and as plain Python, and the contract at tables of two."""
+CHECKED = not PLAIN and bool(numba.config.BOUNDSCHECK)
 
 
 def pytest_collection_modifyitems(items):
     for item in items:
         path = Path(item.path).relative_to(Path(__file__).parent)
-        own = path.parts[0] == "games" and not (PLAIN and path.name == "test_cases.py")
-        if own or (path.name == "test_contract.py" and any(name in item.name for name in BEING_BUILT)):
+        if path.parts[0] == "games" and (CHECKED or path.name not in AT_ONCE):
             item.add_marker(pytest.mark.games)
+        if path.name == "test_contract.py" and any(is_late(game, item.name) for game in YOUNGER):
+            item.add_marker(pytest.mark.games)
+
+
+def is_late(game, test):
+    """That test is for a table of that game which has time."""
+    return game in test and (PLAIN or CHECKED or f"{game}-2" not in test)
