@@ -5,9 +5,8 @@ import os
 import platform
 import re
 import socket
-import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cache
 from importlib.metadata import version
@@ -31,16 +30,18 @@ WORD = re.compile(r"[^:,=]+")
 
 def connect(address: str) -> Any:
     """Ray, as a part of the cluster at an address; what is wrong is said in a line."""
+    os.environ.setdefault("RAY_NUM_REDIS_GET_RETRIES", "5")  # of a second each, where something else answers
     try:
         import ray
     except ImportError:
         raise ValueError("--ray needs Ray: pip install 'sw-env[ray]'") from None
+    ray._private.worker.print_to_stdstream = lambda *data, **how: None  # pages on each dead node, on our standard output
     host, _, port = address.rpartition(":")
     try:
         if address != "auto":
             socket.create_connection((host, int(port)), WAIT).close()
-        keep_stdout_apart()
-        ray.init(address, log_to_driver=False, logging_level="ERROR", configure_logging=False, ignore_reinit_error=True)
+        with silent_errors():
+            ray.init(address, log_to_driver=False, logging_level="ERROR", configure_logging=False, ignore_reinit_error=True)
     except (OSError, RuntimeError, ValueError, ray.exceptions.RayError) as error:
         why = " ".join(str(error).split())
         allowed = "auto, or HOST:PORT of the head; this machine has to be one of the cluster"
@@ -48,14 +49,17 @@ def connect(address: str) -> Any:
     return ray
 
 
-def keep_stdout_apart() -> None:
-    """What Ray writes there by itself, when a node dies, goes to stderr; the command's own output stays where it was."""
-    with suppress(OSError, ValueError, AttributeError):
-        if sys.stdout.fileno() == 1:
-            sys.stdout.flush()
-            own = os.dup(1)
-            os.dup2(2, 1)
-            sys.stdout = os.fdopen(own, "w", encoding=sys.stdout.encoding, errors=sys.stdout.errors)
+@contextmanager
+def silent_errors() -> Iterator[None]:
+    """What libraries write to stderr goes nowhere: an error says it."""
+    kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(nowhere, 2)
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+        os.close(nowhere)
 
 
 @dataclass(eq=False)

@@ -83,9 +83,9 @@ class Settings:
     save: int = count(5)
     """Iterations between two checkpoints."""
     workers: int = count(1)
-    """Processes for games of evaluations and shards; they may change when a run goes on, and change nothing in it."""
+    """Processes for evaluations and shards of `ppo` and `alphazero`; the run is the same with any number of them."""
     ray: str = ""
-    """A Ray cluster instead of these, auto or HOST:PORT."""
+    """A Ray cluster instead of these, auto or HOST:PORT. Both may change when a run goes on."""
 
     @classmethod
     def of(cls, given: Mapping[str, Any]) -> Self:

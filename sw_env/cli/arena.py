@@ -72,7 +72,7 @@ def check_plan(match: Any) -> None:
 
 
 def play(
-    match: Any, out: Path | None, workers: int, test: Any = None, online: bool = False, records: Path | None = None
+    match: Any, out: Path | None, workers: Any, test: Any = None, online: bool = False, records: Path | None = None
 ) -> list[Any]:
     """Play a match with a progress bar, until a test has decided if there is one; the standings of each table size."""
     from sw_env.record import write
@@ -87,7 +87,7 @@ def play(
 
     def progress(done: int, total: int, new: list[Any]) -> bool:
         stop = test is not None and test.look(new)
-        bar.show(total if stop else done, total, test.note() if test else "")
+        bar.show(total if stop else done, total, test.note() if test else getattr(workers, "note", str)())
         return not stop
 
     results = arena.run(match, out, workers, progress)

@@ -38,8 +38,12 @@ class Nodes:
 
     def kill(self) -> None:
         """The oldest node is gone, as if its power were cut; another one comes."""
-        self._cluster.remove_node(self.alive.pop(0), allow_graceful=False)
+        self.lose()
         self.alive.append(self.add())
+
+    def lose(self) -> None:
+        """It is gone, and none comes."""
+        self._cluster.remove_node(self.alive.pop(0), allow_graceful=False)
 
     def logs(self) -> list[list[str]]:
         """What was compiled on each node that had something to do."""

@@ -7,11 +7,15 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
+import torch
 from tasks import Dying, Naming, timeless
+from training_table import TIMES, TINY
 
 from sw_env.agents.neural.evaluator import WEIGHTS
 from sw_env.cli import main
@@ -20,6 +24,7 @@ from sw_env.training import nodes as nodes_
 from sw_env.training.arena import match as arena
 from sw_env.training.arena.schedule import Match
 from sw_env.training.nodes import OnRay
+from sw_env.training.ppo import Ppo, PpoSettings
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
 COMMAND = [sys.executable, "-m", "sw_env.cli"]
@@ -149,12 +154,26 @@ def test_a_job_that_no_node_survives_is_named(there: OnRay) -> None:
 
 def test_each_node_compiles_once(nodes: Any, there: OnRay, tmp_path: Path) -> None:
     log = tmp_path / "log"
-    found = [answer for _, answer in there.run(Naming(str(log), 0.3), range(30))]
+    found = [answer for _, answer in there.run(Naming(str(log), 0.3, "once"), range(30))]
     assert sorted(item for item, _, _ in found) == list(range(30))
     assert len({pid for _, pid, _ in found} | {os.getpid()}) >= 4, "three others have worked"
-    counts = [sum(str(log) in line or "naming" in line for line in lines) for lines in nodes.logs()]
+    counts = [sum(line.endswith(" once") for line in lines) for lines in nodes.logs()]
     assert set(counts) <= {0, 1}
     assert sum(counts) == len(log.read_text().splitlines())
+
+
+def test_a_training_does_not_notice_that_a_node_dies(nodes: Any, there: OnRay) -> None:
+    settings = PpoSettings(**TINY | {"games": 8, "shards": 4, "remember": 1, "league": 0.5})
+    here, away = Ppo(settings), Ppo(replace(settings, ray=nodes.address))
+    for number in range(3):
+        death = Thread(target=nodes.lose if number == 1 else int)
+        death.start()
+        logs = [{key: value for key, value in one.iterate().items() if key not in TIMES} for one in (away, here)]
+        death.join()
+        assert logs[0] == logs[1]
+    nodes.alive.append(nodes.add())
+    pairs = zip(here.network.state_dict().values(), away.network.state_dict().values(), strict=True)
+    assert all(torch.equal(one, other) for one, other in pairs)
 
 
 # ------------------------------------------------------------------------------------------------------------- what is refused
