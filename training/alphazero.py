@@ -248,7 +248,7 @@ class AlphaZero:
     def __init__(self, settings: AlphaZeroSettings) -> None:
         self.settings, config = settings, settings.config()
         self.board = Board.of(config)
-        self.shape, self.network, self.optimiser = begin(settings, self.board.inputs, settings.rate)
+        self.shape, self.network, self.optimiser = begin(settings, self.board, settings.rate)
         self.env = BatchEnv.of(settings.games, config, auto_reset=False, observe=True, reward=settings.reward)
         self.league = League(settings.rivals, config, self.board, self.shape, settings.seed)
         self.evaluator = NetworkEvaluator.of(self.network, self.board, config, settings.reward)

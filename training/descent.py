@@ -8,15 +8,17 @@ import torch
 from torch import Tensor, nn
 
 from sw_env.agents.neural.checkpoint import check_game, describe, load_network
-from sw_env.agents.neural.networks import Shape, make_network
+from sw_env.agents.neural.inputs import Board
+from sw_env.agents.neural.networks import Shape, make_network, try_out
 from sw_env.training.league import League, Learner
 from sw_env.training.settings import NetworkSettings
 
 
-def begin(settings: NetworkSettings, inputs: int, rate: float) -> tuple[Shape, nn.Module, torch.optim.Optimizer]:
+def begin(settings: NetworkSettings, board: Board, rate: float) -> tuple[Shape, nn.Module, torch.optim.Optimizer]:
     """The network that the settings ask for, new or with the weights of an earlier run, and its optimiser."""
-    shape = Shape(settings.kind, settings.width, settings.memory, settings.rounds, inputs, settings.game)
+    shape = Shape(settings.kind, settings.width, settings.memory, settings.rounds, board.inputs, settings.game)
     network = make_network(shape, settings.seed)
+    try_out(network, shape, board)
     if settings.start:
         begin_with(network, shape, settings.start)
     return shape, network, torch.optim.Adam(network.parameters(), rate, eps=1e-5, fused=True)

@@ -202,7 +202,7 @@ class Ppo:
     def __init__(self, settings: PpoSettings) -> None:
         self.settings, config = settings, settings.config()
         self.board = Board.of(config)
-        self.shape, self.network, self.optimiser = begin(settings, self.board.inputs, settings.rate)
+        self.shape, self.network, self.optimiser = begin(settings, self.board, settings.rate)
         self.league = League(settings.rivals, config, self.board, self.shape, settings.seed)
         self.env = BatchEnv.of(settings.games, config, auto_reset=False, observe=True, reward=settings.reward)
         self.iteration = self.decisions = 0

@@ -10,6 +10,7 @@ from typing import Any, Self
 
 from sw_env.agents.advice import is_written
 from sw_env.agents.registry import make_agent, nearest
+from sw_env.envs.rewards import try_out
 from sw_env.games import CLASSIC, configure, load
 from sw_env.reading import UnknownOption, brief, key_value, parse_toml, shown
 
@@ -121,6 +122,8 @@ class Settings:
         for one in fields(self):
             for spec in getattr(self, one.name) if one.metadata.get("players") else ():
                 check_player(one.name, spec, config)
+        if reward := getattr(self, "reward", ""):
+            try_out(reward, load(self.game).scale, self.seats)
 
     def _check_number(self, one: Field[Any]) -> None:
         """An error where a number is none, or beyond its limits."""
@@ -153,7 +156,7 @@ class NetworkSettings(Settings):
     """What decides the network and how it is improved, for the trainings of this project's own networks."""
 
     kind: str = "entity"
-    """Network: `entity`, one set of weights for every board, or `mlp`."""
+    """Network: `entity`, one set of weights for every board, `mlp`, or `module:Name` of your own."""
     width: int = count(48)
     """Its numbers for each region; of the mlp, units in a layer."""
     memory: int = 128

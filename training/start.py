@@ -8,6 +8,7 @@ from typing import Any
 
 from sw_env.agents.registry import nearest
 from sw_env.configs import find
+from sw_env.outside import imported, is_outside
 from sw_env.reading import brief, shown
 from sw_env.training.settings import Settings, read
 
@@ -31,7 +32,7 @@ def start(named: str | Path, words: Sequence[str], command: str) -> str:
 
 def train(algorithm: str, settings: Settings, folder: Path, command: str = "") -> Any:
     """A whole run by that algorithm, or the rest of it."""
-    return importlib.import_module(ALGORITHMS[algorithm][0]).train(settings, folder, command)
+    return importlib.import_module(place_of(algorithm)[0]).train(settings, folder, command)
 
 
 def settings_in(config: Path, words: Sequence[str] = ()) -> tuple[str, Settings]:
@@ -48,16 +49,37 @@ def settings_of(given: Mapping[str, Any]) -> tuple[str, Settings]:
     """The algorithm that is asked for, and its settings."""
     words = dict(given)
     algorithm = str(words.pop("algorithm", "ppo"))
-    if algorithm not in ALGORITHMS:
-        raise ValueError(f"algorithm {shown(algorithm)}{nearest(algorithm, ALGORITHMS)}; allowed: {', '.join(ALGORITHMS)}")
     return algorithm, settings_class(algorithm).of(words)
+
+
+def place_of(algorithm: str) -> tuple[str, str]:
+    """The module of an algorithm and the name of its settings there; one from outside is called after both."""
+    if is_outside(algorithm):
+        module, _, name = algorithm.partition(":")
+        return module, name
+    if algorithm not in ALGORITHMS:
+        allowed = f"{', '.join(ALGORITHMS)}, module:Settings"
+        raise ValueError(f"algorithm {shown(algorithm)}{nearest(algorithm, ALGORITHMS)}; allowed: {allowed}")
+    return ALGORITHMS[algorithm]
 
 
 def settings_class(algorithm: str) -> type[Settings]:
     """The dataclass of an algorithm's settings; imported with what it needs."""
-    module, name = ALGORITHMS[algorithm]
+    if is_outside(algorithm):
+        return _settings_outside(algorithm)
+    module, name = place_of(algorithm)
     try:
         found: type[Settings] = getattr(importlib.import_module(module), name)
     except ModuleNotFoundError as error:
         raise ValueError(f"{error}; pip install 'sw-env[train]'") from None
+    return found
+
+
+def _settings_outside(algorithm: str) -> type[Settings]:
+    """Those of an algorithm from outside, whose module has to be able to train."""
+    found = imported(algorithm, "algorithm")
+    if not isinstance(found, type) or not issubclass(found, Settings):
+        raise ValueError(f"algorithm {shown(algorithm)} names no settings; allowed: a dataclass that is a {Settings.__name__}")
+    if not callable(getattr(importlib.import_module(place_of(algorithm)[0]), "train", None)):
+        raise ValueError(f"algorithm {shown(algorithm)}: its module has no `train(settings, folder, command)`")
     return found

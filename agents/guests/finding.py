@@ -17,6 +17,7 @@ from typing import Any
 
 from sw_env.agents.base import Option
 from sw_env.agents.guests.trouble import BotError, told
+from sw_env.outside import also_from
 from sw_env.reading import shown
 
 GROUP = "sw_env.agents"
@@ -91,12 +92,12 @@ def _load(address: Address) -> Any:
 def _module(address: Address) -> ModuleType:
     """The module, found from the working folder, too; a file by its path, with its neighbours to import."""
     if not address.path.endswith(".py"):
-        _also_from(Path.cwd())
+        also_from(Path.cwd())
         return importlib.import_module(address.path)
     path = Path(address.path).resolve()
     if not path.is_file():
         raise BotError(f"{address.path} is no file")
-    _also_from(path.parent)
+    also_from(path.parent)
     name = f"sw_env_bot_{path.stem}_{hashlib.blake2b(str(path).encode(), digest_size=4).hexdigest()}"
     spec = importlib.util.spec_from_file_location(name, path)
     assert spec is not None
@@ -104,12 +105,6 @@ def _module(address: Address) -> ModuleType:
     module = sys.modules[name] = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
-
-
-def _also_from(folder: Path) -> None:
-    """Modules of that folder can be imported, unless something installed is called the same."""
-    if str(folder) not in sys.path:
-        sys.path.append(str(folder))
 
 
 def bots_in(module: ModuleType) -> list[str]:

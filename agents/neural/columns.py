@@ -84,6 +84,8 @@ def _first_layers(shape: Shape, then: Cards, now: Cards, seats: int) -> dict[str
     if shape.kind == "entity":
         pairs = {"rest.weight": (rest_names(game, then), rest_names(game, now))}
         return pairs | ({"combo.weight": (offer_names(game, then), offer_names(game, now))} if eyes.offers else {})
+    if shape.kind != "mlp":
+        return {}
     actions = [f"action.{a}" for a in range(eyes.actions)]
     for places in range(1, eyes.layout.regions + 1) if 2 <= seats <= eyes.layout.seats else ():
         layout = replace(eyes.layout, regions=places, seats=seats)

@@ -68,8 +68,10 @@ def _frozen(path: Path, written: tuple[int, ...], config: Any) -> tuple[Frozen, 
     check_game(path, describe(path), config.game)
     network, about = load_network(path)
     board, shape = Board.of(config), about["network"]
-    if shape["kind"] == "mlp" and shape["inputs"] != board.inputs:
-        raise ValueError(f"{path}: an mlp for observations of {shape['inputs']} numbers; here are {board.inputs}")
+    if shape["kind"] != "entity" and shape["inputs"] != board.inputs:
+        raise ValueError(
+            f"{path}: a network of kind {shape['kind']} for observations of {shape['inputs']} numbers; here are {board.inputs}"
+        )
     return Frozen(network, board), board, about.get("reward", "coins")
 
 

@@ -12,6 +12,7 @@ from torch.nn.functional import linear, pad, relu
 
 from sw_env.agents.neural.inputs import BITS, Board, Ground, eyes_of
 from sw_env.games import CLASSIC, load
+from sw_env.outside import blame, imported, is_outside
 from sw_env.reading import shown
 
 NEVER = -1e9
@@ -26,7 +27,7 @@ class Shape:
     """What has to be known to build a network."""
 
     kind: str = "entity"
-    """`entity` plays every board of its game; `mlp` the one it was made for."""
+    """`entity` plays every board of its game; `mlp` the one it was made for, as does `module:Name` from outside."""
     width: int = 48
     """Numbers for each place; of the mlp, units in a layer."""
     memory: int = 128
@@ -34,7 +35,7 @@ class Shape:
     rounds: int = 2
     """How often places hear of their neighbours; of the mlp, layers."""
     inputs: int = 0
-    """Numbers that it is told (`Board.inputs`); of the mlp only, an entity network takes any."""
+    """Numbers that it is told (`Board.inputs`); an entity network takes any."""
     game: str = CLASSIC
     """What it plays."""
 
@@ -44,8 +45,7 @@ class Shape:
 
     def check(self) -> None:
         """An error where it can't be built."""
-        if self.kind not in tuple(NETWORKS):
-            raise ValueError(f"network kind {shown(self.kind)}; allowed: {', '.join(NETWORKS)}")
+        network_class(self.kind)
         spec = load(self.game)
         if self.kind == "entity" and spec.sight is None:
             raise ValueError(f"network kind 'entity': {spec.title} does not say what it has a board of; allowed: mlp")
@@ -54,7 +54,7 @@ class Shape:
             if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
                 raise ValueError(f"network {name} is {shown(value)}; allowed: {least} to {most}")
         with torch.device("meta"):  # shapes without memory
-            weights = sum(one.numel() for one in NETWORKS[self.kind](self).parameters())
+            weights = sum(one.numel() for one in build(self).parameters())
         if weights > MOST_WEIGHTS:
             raise ValueError(f"a network of {weights:,} weights; allowed: {MOST_WEIGHTS:,}")
 
@@ -173,7 +173,7 @@ class MlpNetwork(nn.Module):
         return self.prefer(x).float().masked_fill(masks == 0, NEVER), self.value(x)[:, : board.layout.seats].float()
 
 
-NETWORKS = {"entity": EntityNetwork, "mlp": MlpNetwork}
+NETWORKS: dict[str, type[nn.Module]] = {"entity": EntityNetwork, "mlp": MlpNetwork}
 
 
 def make_network(shape: Shape, seed: int = 0) -> nn.Module:
@@ -182,7 +182,49 @@ def make_network(shape: Shape, seed: int = 0) -> nn.Module:
     torch.set_num_threads(1)
     with torch.random.fork_rng():
         torch.manual_seed(seed)
-        return NETWORKS[shape.kind](shape)
+        return build(shape)
+
+
+def network_class(kind: str) -> type[nn.Module]:
+    """That of a kind: one of ours, or `module:Name` of the user's own."""
+    if kind in tuple(NETWORKS):
+        return NETWORKS[kind]
+    if not is_outside(kind):
+        raise ValueError(f"network kind {shown(kind)}; allowed: {', '.join(NETWORKS)}, module:Name")
+    found = imported(kind, "network kind")
+    if not isinstance(found, type) or not issubclass(found, nn.Module):
+        raise ValueError(f"network kind {shown(kind)} is no torch.nn.Module")
+    return found
+
+
+def build(shape: Shape) -> nn.Module:
+    """A network; the error of one from outside names it."""
+    try:
+        return network_class(shape.kind)(shape)
+    except Exception as error:
+        if not is_outside(shape.kind) or isinstance(error, ValueError):
+            raise
+        raise ValueError(f"network kind {shown(shape.kind)} cannot be built: {blame(error)}") from None
+
+
+def try_out(network: nn.Module, shape: Shape, board: Board) -> None:
+    """An error where a network from outside does not answer as one has to."""
+    if not is_outside(shape.kind):
+        return
+    masks = np.zeros((2, board.eyes.actions), np.uint8)
+    masks[:, 0] = 1
+    try:
+        logits, values = infer(network, board, np.zeros((2, board.layout.size), np.uint8), masks)
+    except Exception as error:
+        raise ValueError(f"network kind {shown(shape.kind)} fails: {blame(error)}") from None
+    wanted = masks.shape, (2, board.layout.seats)
+    if (logits.shape, values.shape) != wanted or not (np.isfinite(logits).all() and np.isfinite(values).all()):
+        found = f"numbers of shapes {logits.shape} and {values.shape}"
+        raise ValueError(f"network kind {shown(shape.kind)} answers {found}; allowed: finite ones, {wanted[0]} and {wanted[1]}")
+    if logits[:, 1:].max() > NEVER / 2:
+        raise ValueError(
+            f"network kind {shown(shape.kind)} does not rule out illegal actions: masked_fill(masks == 0, {NEVER:g})"
+        )
 
 
 def calm(*heads: nn.Linear) -> None:

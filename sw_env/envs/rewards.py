@@ -7,6 +7,9 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from sw_env.outside import blame, imported, is_outside
+from sw_env.reading import shown
+
 Floats: TypeAlias = npt.NDArray[np.float32]
 Reward: TypeAlias = Callable[[npt.NDArray[np.int16], npt.NDArray[np.bool_], npt.NDArray[np.int16]], Floats]
 """From gains (n, seats), the games that ended just now (n,) and their finals (n, 4, seats) to rewards (n, seats).
@@ -75,9 +78,25 @@ LATE = ("win", "rank", "margin")
 
 
 def make(reward: Any, scale: float) -> Reward:
-    """The reward of that name, or a function of the user's own with the signature of Reward."""
-    if callable(reward):
-        return reward  # type: ignore[no-any-return]
-    if reward not in REWARDS:
-        raise ValueError(f"unknown reward {reward!r}; allowed: {', '.join(REWARDS)}, or a function")
-    return REWARDS[reward](scale)
+    """The reward of that name, or a function of the user's own with the signature of Reward, itself or as `module:name`."""
+    own = imported(reward, "reward") if is_outside(reward) else reward
+    if callable(own):
+        return own  # type: ignore[no-any-return]
+    if not isinstance(own, str) or own not in REWARDS:
+        raise ValueError(f"unknown reward {shown(reward)}; allowed: {', '.join(REWARDS)}, a function, or its module:name")
+    return REWARDS[own](scale)
+
+
+def try_out(reward: Any, scale: float, seats: int) -> None:
+    """An error where a reward can't be had, or does not pay every seat of two games, one that goes on and one that ends."""
+    gains, finals = np.zeros((2, seats), np.int16), np.zeros((2, 4, seats), np.int16)
+    finals[:, 2:, 0], finals[:, 3, 1:] = (1, 0), 1
+    pays = make(reward, scale)
+    try:
+        paid = np.asarray(pays(gains, np.array([False, True]), finals), np.float32)
+    except Exception as error:
+        raise ValueError(f"reward {shown(reward)} fails: {blame(error)}") from None
+    if paid.shape != gains.shape or not np.isfinite(paid).all():
+        raise ValueError(
+            f"reward {shown(reward)} pays {shown(paid.tolist())} in 2 games of {seats}; allowed: a number for each seat"
+        )

@@ -291,12 +291,13 @@ def test_a_run_is_evaluated_at_its_own_table(monkeypatch: pytest.MonkeyPatch, se
 
 
 def test_the_network_that_was_asked_for_begins(tmp_path: Path) -> None:
-    shape, network, optimiser = begin(SMALL, 20, 0.25)
-    assert shape == Shape("mlp", 4, SMALL.memory, 1, 20)
+    board = Board.of(SMALL.config())
+    shape, network, optimiser = begin(SMALL, board, 0.25)
+    assert shape == Shape("mlp", 4, SMALL.memory, 1, board.inputs)
     assert optimiser.param_groups[0]["lr"] == 0.25
     again = make_network(shape, SMALL.seed)
     assert all(torch.equal(a, b) for a, b in zip(network.parameters(), again.parameters(), strict=True))
-    other = begin(replace(SMALL, seed=5), 20, 0.25)[1]
+    other = begin(replace(SMALL, seed=5), board, 0.25)[1]
     assert any(not torch.equal(a, b) for a, b in zip(network.parameters(), other.parameters(), strict=True))
 
 

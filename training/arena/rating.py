@@ -1,93 +1,103 @@
 """One agent's rating against a frozen pool, whose ratings make the scale; games are played until it is known well enough."""
 
-import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
 
 from sw_env.configs import HERE
 from sw_env.games import CLASSIC
 from sw_env.reading import parse_toml, read_text
 from sw_env.training.arena.match import run
-from sw_env.training.arena.ratings import CENTRE, ELO, Z
+from sw_env.training.arena.ratings import CENTRE, Tables, one_rating
 from sw_env.training.arena.schedule import Match
+from sw_env.training.arena.standings import standing
 
 ROUND = 20
-"""Games against one of the pool before it is looked again who is nearest."""
-PRIOR = 0.5
-"""Of the logarithm of strength around the centre, as in `plackett_luce`: who never loses stays finite."""
-LARGEST_STEP = 2.0
+"""Games before it is looked again who of the pool is nearest."""
+FOLDER = HERE / "rating"
+STRANGER = ""
+"""Who is to be rated, whatever it is called: it may be one of the pool itself."""
+
+
+@dataclass(frozen=True)
+class Pool:
+    """Players whose ratings at tables of one size are frozen."""
+
+    version: int
+    seats: int
+    ratings: Mapping[str, float]
+    errors: Mapping[str, float] = field(default_factory=dict)
+    """Half the widths of their own 95 % intervals, when they were measured."""
 
 
 @dataclass
 class Rating:
-    """What games against known players say of a stranger; two games of a deck are looked at as one."""
+    """What games against known players say of a stranger."""
 
-    pool: Mapping[str, float]
-    scores: list[tuple[float, float]] = field(default_factory=list)
-    """For each deck the rating of the opponent, and the mean of wins, from 0 to 1."""
-    games: int = 0
-
-    @property
-    def value(self) -> float:
-        """The most likely rating."""
-        theta = 0.0
-        for _ in range(100):
-            slope, bend = self._slopes(theta)
-            step = max(-LARGEST_STEP, min(LARGEST_STEP, slope / bend))
-            theta += step
-            if abs(step) < 1e-9:
-                break
-        return CENTRE + ELO * theta
+    pool: Pool
+    value: float = CENTRE
+    """The most likely rating."""
+    error: float = float("inf")
+    """Half the width of the 95 % interval: the larger one of what the model says, and of the spread between decks."""
+    _games: list[tuple[Sequence[int], Sequence[int], int]] = field(default_factory=list)
 
     @property
-    def error(self) -> float:
-        """Half the width of the 95 % interval: the larger one of what the model says, and of the spread between decks."""
-        theta = (self.value - CENTRE) / ELO
-        _, bend = self._slopes(theta)
-        spread = sum((2 * (score - chance(theta, other))) ** 2 for other, score in self.scores)
-        return ELO * Z * max(math.sqrt(1 / bend), math.sqrt(spread + PRIOR) / bend)
+    def games(self) -> int:
+        """How many were played."""
+        return len(self._games)
 
-    def _slopes(self, theta: float) -> tuple[float, float]:
-        """How the logarithm of the likelihood rises there, and how it bends down; a deck counts as its two games."""
-        chances = [(chance(theta, other), score) for other, score in self.scores]
-        slope = sum(2 * (score - expected) for expected, score in chances) - PRIOR * theta
-        return slope, sum(2 * expected * (1 - expected) for expected, _ in chances) + PRIOR
+    def add(self, names: Sequence[str], ranks: Sequence[int], deck: int) -> None:
+        """A game: who sat where, which places they took, from 0."""
+        players = [STRANGER, *self.pool.ratings]
+        self._games.append(([players.index(name) for name in names], ranks, deck))
 
-    def nearest(self) -> str:
-        """Whose games tell most: the one of the pool that is nearest."""
-        return min(self.pool, key=lambda name: abs(self.pool[name] - self.value))
+    def reckon(self) -> None:
+        """Value and error anew."""
+        tables = Tables(*(np.array(column) for column in zip(*self._games, strict=True)))
+        self.value, self.error = one_rating(tables, np.array(list(self.pool.ratings.values())))
 
-
-def chance(theta: float, rating: float) -> float:
-    """How likely a win is against a player with that rating."""
-    return 1 / (1 + math.exp((rating - CENTRE) / ELO - theta))
+    def nearest(self) -> list[str]:
+        """Whose games tell most: those of the pool that are nearest, as many as sit down beside the stranger."""
+        by_distance = sorted(self.pool.ratings, key=lambda name: abs(self.pool.ratings[name] - self.value))
+        return by_distance[: self.pool.seats - 1]
 
 
-def pool_of(game: str) -> dict[str, float]:
-    """The frozen pool of a game."""
-    path = HERE / "rating" / f"{game}.toml"
+def pool_of(game: str, seats: int) -> Pool:
+    """The frozen pool of a game for tables of that size."""
+    path = FOLDER / f"{game}.toml"
     if not path.is_file():
-        known = ", ".join(sorted(one.stem for one in path.parent.glob("*.toml")))
+        known = ", ".join(sorted(one.stem for one in FOLDER.glob("*.toml")))
         raise ValueError(f"there is no pool to rate against in {game}; there is one in: {known}")
-    return {name: float(rating) for name, rating in parse_toml(read_text(path))["pool"].items()}
+    found = parse_toml(read_text(path))
+    if str(seats) not in found:
+        there = ", ".join(key for key in found if key.isdigit())
+        raise ValueError(f"the pool of {game} has no ratings at {seats} seats; there are some at: {there}")
+    rows: dict[str, Any] = found[str(seats)]
+    ratings, errors = ({name: float(row[k]) for name, row in rows.items()} for k in range(2))
+    return Pool(found["version"], seats, ratings, errors)
 
 
-def rate(spec: str, game: str, error: float, most: int, seed: int, show: Callable[[Rating], None]) -> Rating:
+def rate(
+    spec: str, game: str, seats: int, error: float, most: int, seed: int, show: Callable[[Rating], None] = lambda found: None
+) -> Rating:
     """Play rounds until the rating is known to within `error`, or `most` games are played."""
-    found = Rating(pool_of(game))
-    for number in range(-(-most // ROUND)):
-        opponent = found.nearest()
-        match = Match((spec, opponent), games=ROUND, seed=seed + number, game={} if game == CLASSIC else {"game": game})
-        found.scores += [(found.pool[opponent], score) for score in deck_scores(match)]
-        found.games += ROUND
+    found, rules = Rating(pool_of(game, seats)), {} if game == CLASSIC else {"game": game}
+    number = 0
+    while found.games < most and found.error > error:
+        cards = int(np.random.SeedSequence([seed, number]).generate_state(1)[0])
+        match = Match((spec, *found.nearest()), (seats,), ROUND, cards, game=rules)
+        for names, ranks, deck in places_in(match, number):
+            found.add(names, ranks, deck)
+        found.reckon()
         show(found)
-        if found.error <= error:
-            break
+        number += 1
     return found
 
 
-def deck_scores(match: Match) -> Iterator[float]:
-    """The mean of the first agent's wins in the two games of each deck: it sits in seat 0, then in seat 1."""
-    results = run(match)
-    for pair in zip(results[::2], results[1::2], strict=True):
-        yield sum((seat in result["won"]) / len(result["won"]) for seat, result in enumerate(pair)) / 2
+def places_in(match: Match, number: int) -> Iterator[tuple[list[str], list[int], int]]:
+    """Who sat where in each game of a round, and who took which place; in the k-th turn of a deck the stranger has seat k."""
+    for k, result in enumerate(run(match)):
+        names = [STRANGER if seat == result["turn"] else name for seat, name in enumerate(result["agents"])]
+        yield names, standing(result), 1000 * number + k // match.seats[0]

@@ -96,6 +96,21 @@ def plackett_luce(groups: Sequence[Tables], count: int, prior: float = 0.5) -> t
     return CENTRE + ELO * (theta - theta.mean()), ELO * Z * np.sqrt(np.maximum(*spread))
 
 
+def one_rating(games: Tables, known: Floats, prior: float = 0.5) -> tuple[float, float]:
+    """The rating of player 0 where those of all others are known, and half the width of its interval; as `plackett_luce`."""
+    theta = np.concatenate([[0.0], (known - CENTRE) / ELO])
+    for _ in range(100):
+        gradient, hessian, _ = _derivatives([games], theta, prior)
+        step = max(-2.0, min(2.0, gradient[0] / hessian[0, 0]))
+        theta[0] += step
+        if abs(step) < 1e-9:
+            break
+    _, hessian, scores = _derivatives([games], theta, prior)
+    bend = float(hessian[0, 0])
+    spread = float((scores[:, 0] ** 2).sum()) * len(scores) / max(1, len(scores) - 1)
+    return CENTRE + ELO * float(theta[0]), ELO * Z * max(math.sqrt(1 / bend), math.sqrt(spread + prior) / bend)
+
+
 def _derivatives(groups: Sequence[Tables], theta: Floats, prior: float) -> tuple[Floats, Floats, Floats]:
     """Gradient and negative Hessian of the log posterior, and the gradient of each cluster."""
     count = len(theta)
