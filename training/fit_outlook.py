@@ -80,6 +80,8 @@ def main() -> None:
     found = {}
     for seats in range(least, most + 1):
         configs = draws(seats, DRAWS, game=args.game)
+        if configs[0].seats != seats:  # who plays alone has the game's opponent at a table of two, and its weights
+            continue
         parts = [sample(config, args.games // len(configs), args.seed + k) for k, config in enumerate(configs)]
         features, turns, to_come = (np.concatenate(part) for part in zip(*parts, strict=True))
         weights, quality = fit(features, turns, to_come)

@@ -6,19 +6,26 @@ from sw_env.agents.advice.kingdoms.prices import KINDS
 from sw_env.agents.jit import kernel
 from sw_env.core.masks import empty, first, without_first
 from sw_env.core.regions import count, lowest, rest
+from sw_env.games.kingdoms.data.codes import Ground
 from sw_env.games.kingdoms.data.enums import Act
 from sw_env.games.kingdoms.rules.effects import near
+
+CAPITAL = int(Ground.CAPITAL)
+CROWDED = 0.25
+"""How much less each further region of a kind yields."""
 
 
 @kernel
 def rate_sides_of_card(s, w, style, p, pad):
-    """SIDE: what its regions yield, not too much of one kind."""
+    """SIDE: what its regions yield, not too much of one kind, and its special regions."""
     for k in range(2):
         side = np.int64(w.side_of[s.card[p], k])
         total = 0.0
         for kind in range(KINDS):
             regions = count(np.uint64(w.kinds[side, kind]))
-            total += style.yields[kind] * (regions - 0.25 * regions * (regions - 1))
+            total += style.yields[kind] * (regions - CROWDED * regions * (regions - 1))
+        for kind in range(len(style.special)):
+            total += style.special[kind] * count(np.uint64(w.kinds[side, CAPITAL + kind]))
         pad.score[Act.NUMBER + k] = total
 
 

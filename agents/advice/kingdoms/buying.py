@@ -57,7 +57,7 @@ def fifth_level(s, w, p):
 def researching(s, w, style, p, pad):
     """RESEARCH: a point, what the level can do, at the fifth what the faction scores."""
     magic = np.int64(s.magic[p])
-    gain = 1.0 + style.magic[magic] * pad.fade + style.level[s.faction[p], magic] * pad.fade
+    gain = 1.0 + style.magic[magic] * pad.fade
     if magic == MAX_MAGIC - 1:
         gain += fifth_level(s, w, p)
         gain += last_step(s, w, style, p, gain)

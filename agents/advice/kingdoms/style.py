@@ -3,7 +3,7 @@
 import numpy as np
 
 from sw_env.agents.advice.shared.style import styled
-from sw_env.games.kingdoms.data.cards import FACTIONS, HEROES
+from sw_env.games.kingdoms.data.cards import HEROES
 from sw_env.games.kingdoms.data.rulebook import ACTIONS, MAX_FIGURES, MAX_MAGIC, MAX_TOWER, PLACES
 
 STYLE = np.dtype(
@@ -15,6 +15,7 @@ STYLE = np.dtype(
         ("spending", np.float64),
         ("choice", np.float64),  # goods of choice, in goods
         ("begin", np.float64, (2,)),  # food and mana to begin with
+        ("special", np.float64, (3,)),  # a capital, ruins, tundra on the own card, in yields of a region
         # the clock: turns that a step on a track takes, turns from which on the future counts in full
         ("pace", np.float64),
         ("horizon", np.float64),
@@ -30,7 +31,6 @@ STYLE = np.dtype(
         ("hero_moves", np.float64),
         # purchases, beside their points
         ("magic", np.float64, (MAX_MAGIC,)),
-        ("level", np.float64, (len(FACTIONS), MAX_MAGIC)),
         ("tower", np.float64, (MAX_TOWER,)),
         ("growth", np.float64, (MAX_FIGURES,)),
         ("new_hero", np.float64),
@@ -75,20 +75,34 @@ PAD = np.dtype(
     align=True,
 )
 
-HEROES_LIKED: dict[str, float] = {}
-"""What a hero is worth beside the three points of all."""
-LEVELS_LIKED: dict[str, tuple[float, ...]] = {}
-"""What the levels of a faction can do, in points, where it is more or less than usual."""
+HEROES_LIKED: dict[str, float] = {
+    "alchemist": 0.3,
+    "assassin": 0.4,
+    "barbarian": 0.5,
+    "bard": -0.1,
+    "baron": 0.2,
+    "captain": -0.5,
+    "cleric": -0.1,
+    "druid": -0.2,
+    "general": 0.3,
+    "herald": -0.2,
+    "merchant": 0.1,
+    "miner": 1.0,
+    "necromancer": 0.2,
+    "paladin": -0.2,
+    "queen": -0.5,
+    "ranger": 0.2,
+    "scholar": -0.3,
+    "scout": 0.2,
+    "smith": 0.3,
+    "wizard": -0.6,
+}
+"""Points by which those who had a hero ended before the others, more or less than with heroes as a whole."""
 
 
 def hero_worths() -> list[float]:
     """By card; 0 for a hero without an entry."""
     return [HEROES_LIKED.get(card.id, 0.0) for card in HEROES]
-
-
-def level_worths() -> list[tuple[float, ...]]:
-    """By faction and level; 0 for a faction without an entry."""
-    return [LEVELS_LIKED.get(card.id, (0.0,) * MAX_MAGIC) for card in FACTIONS]
 
 
 BALANCED: dict[str, object] = {
@@ -98,6 +112,7 @@ BALANCED: dict[str, object] = {
     "spending": 0.3,
     "choice": 1.0,
     "begin": (2.6, 2.7),
+    "special": (0.3, 0.1, -0.2),
     "pace": 2.7,
     "horizon": 5.0,
     "yields": (0.25, 0.52, 0.49, 0.34),
@@ -110,7 +125,6 @@ BALANCED: dict[str, object] = {
     "capture": 1.0,
     "hero_moves": 0.15,
     "magic": (1.2, 0.5, 0.091, 0.5, -0.049),
-    "level": level_worths(),
     "tower": (0.43, 0.48, 0.5, 0.2, 0.3, 0.038),
     "growth": (0.12, 0.12, 0.1, 0.1, 0.1, 0.06, 0.0),
     "new_hero": 0.71,
