@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from sw_env.agents.advice import written_advice_of
-from sw_env.agents.advice.shared.outlook import describe_all
+from sw_env.agents.advice.shared.outlook import describe_all, tell_clocks
 from sw_env.agents.advice.shared.weights import MOST_TURNS
 from sw_env.agents.heuristic import HeuristicAgent
 from sw_env.agents.random import RandomAgent
@@ -36,7 +36,8 @@ def sample(config: Any, games: int, seed: int) -> tuple[np.ndarray, np.ndarray, 
     rows = np.zeros((games, config.seats, features))
     left, coins = (np.zeros((games, config.seats), np.int64) for _ in range(2))
     notes: list[tuple[np.ndarray, ...]] = []
-    before = env.states["turn"] + 8 * env.states["lap"]
+    before, now = np.zeros(games, np.int64), np.zeros(games, np.int64)
+    tell_clocks(env.states, config.world, before)
 
     def decide(live: np.ndarray) -> np.ndarray:
         actions = good.act(env.states[live], env.bits[live], env.actor[live])
@@ -46,9 +47,9 @@ def sample(config: Any, games: int, seed: int) -> tuple[np.ndarray, np.ndarray, 
         return actions
 
     for _ in played_out(env, decide):
-        now = env.states["turn"] + 8 * env.states["lap"]
+        tell_clocks(env.states, config.world, now)
         chosen = (now != before) & (env.actor >= 0)
-        before = now
+        before[:] = now
         if chosen.any():
             describe_all(env.states, config.world, chosen, rows, left, coins)
             g = np.flatnonzero(chosen)
@@ -79,6 +80,8 @@ def main() -> None:
     found = {}
     for seats in range(least, most + 1):
         configs = draws(seats, DRAWS, game=args.game)
+        if configs[0].seats != seats:  # who plays alone has the game's opponent at a table of two, and its weights
+            continue
         parts = [sample(config, args.games // len(configs), args.seed + k) for k, config in enumerate(configs)]
         features, turns, to_come = (np.concatenate(part) for part in zip(*parts, strict=True))
         weights, quality = fit(features, turns, to_come)

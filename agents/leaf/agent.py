@@ -44,7 +44,7 @@ class LeafSettings:
         """What the compiled search has to know of them."""
         chances = {"curiosity": self.c, "temperature": max(self.temperature, 1e-3), "uniform": 0.1, "noise": 0.05}
         rollout = ROLLOUTS["heuristic" if self.lap == "yes" and advised else "none"]
-        return chances | {"rollout": rollout, "turns": seats, "counts_coins": self.coins == "counted", "scale": 12.0}
+        return chances | {"rollout": rollout, "turns": seats, "counts_coins": self.coins == "counted"}
 
 
 class LeafAgent(MctsAgent):

@@ -13,7 +13,7 @@ from sw_env.agents.base import never, options_in
 from sw_env.agents.search.eye import Eye
 from sw_env.agents.search.parallel import Crew
 from sw_env.agents.search.search import descend, lead, make_mind, search, sum_up
-from sw_env.agents.search.settings import SearchSettings
+from sw_env.agents.search.settings import LIKELY, SearchSettings
 from sw_env.agents.search.tree import new_tree
 from sw_env.agents.search.veil import forget_each
 from sw_env.core.jit import compiling
@@ -25,6 +25,8 @@ CHUNK = 32
 """Simulations between two looks at the clock and at the score."""
 NODES_PER_SIM = 12
 MAX_NODES = 3_000_000
+OFTEN = 0.25
+"""Of the most visits: so many an action needs to be chosen in secret."""
 KEPT_TREES, KEPT_NODES = 256, 6_000_000
 """What is kept for later decisions at most; the oldest trees go first."""
 
@@ -66,7 +68,7 @@ class MctsAgent:
     def ways(self, config: Any, settings: Any) -> dict[str, float]:
         """What the compiled search has to know of the settings."""
         found: dict[str, float] = settings.for_kernels(config.seats, is_written(config))
-        return found
+        return found | {"scale": LIKELY * spec_of(config).scale}
 
     def act(self, states: np.ndarray, bits: np.ndarray, actors: np.ndarray) -> np.ndarray:
         actions = np.zeros(len(bits), np.int64)
@@ -107,10 +109,17 @@ class MctsAgent:
             self._crew.tell(action)
 
     def _decide(self, state: np.ndarray, legal: np.uint64) -> int:
-        visits, means = self._think(state, legal, whole=self._crew is not None)
-        best = int(max(np.flatnonzero(visits == visits.max()), key=lambda a: means[a]))
+        secret = self._spec.phase(state[0]) in self._spec.secret
+        visits, means = self._think(state, legal, whole=secret or self._crew is not None)
+        best = self._mix(visits) if secret else int(max(np.flatnonzero(visits == visits.max()), key=lambda a: means[a]))
         self.follow(best)
         return best
+
+    def _mix(self, visits: np.ndarray) -> int:
+        """One of the actions that are visited often, in proportion: who always chose the best would be seen through."""
+        often = np.where(visits >= OFTEN * visits.max(), visits, 0)
+        chance = np.random.default_rng(int(self._mind["setup"]["seed"][0]))
+        return int(chance.choice(len(often), p=often / often.sum()))
 
     def _tree_for(self, state: np.ndarray) -> Tree:
         """The tree kept for exactly this position, or a new one; either way with the veiled record at its root."""

@@ -10,11 +10,11 @@ from sw_env.agents.advice.shared.choice import advised
 from sw_env.agents.advice.shared.outlook import outlook
 from sw_env.agents.jit import search_kernel as kernel
 from sw_env.agents.search.eye import judge
-from sw_env.agents.search.tree import ahead, child_of, expand, report, select
+from sw_env.agents.search.tree import ahead, child_of, expand, one_for_all, report, select
 from sw_env.core.finals import MOST_SEATS
 from sw_env.core.masks import empty, kept, without
 from sw_env.core.play import advance, random_action
-from sw_env.core.questions import clock, forget, purse, redraw, surprised
+from sw_env.core.questions import blind, clock, forget, purse, redraw, surprised
 from sw_env.core.records import new_records
 from sw_env.core.rng import GOLDEN, mix, scaled
 
@@ -87,9 +87,13 @@ def simulate(nodes, tree, s, w, mask, mind, eye, horizon, seed):
     setup, path = mind.setup, mind.work.path
     node, depth = tree.root, 0
     path[0] = node
-    while not empty(mask) and depth < DEEPEST - 1 and (nodes[node].visits > 0 or depth == 0):
+    while not empty(mask) and depth < DEEPEST - 2 and (nodes[node].visits > 0 or depth == 0):
         if setup.treeless and depth == 1:
             break
+        if depth > 0 and blind(s):
+            node = one_for_all(nodes, tree, path[depth - 1])
+            depth += 1
+            path[depth] = node
         if not empty(without(mask, kept(nodes[node].tried))):
             expand(nodes, tree, node, s, w, mask, mind, eye)
         child = select(nodes, node, mask, s.actor, setup)

@@ -7,6 +7,8 @@ from sw_env.agents.search.search import ROLLOUTS
 
 DEFAULT_SIMS = 400
 TURNS_A_SEAT = 3
+LIKELY = 0.6
+"""The lead that makes a win likely, in the game's unit of rewards: twelve coins in the classic game."""
 YES_OR_NO = ("no", "yes")
 
 
@@ -38,7 +40,7 @@ class SearchSettings:
         chances = {"curiosity": self.c, "temperature": max(self.temperature, 1e-3), "uniform": 0.1, "noise": self.noise}
         rollout = self.rollout if advised or self.rollout == "none" else "random"
         kinds = {"rollout": ROLLOUTS[rollout], "treeless": self.flat, "counts_coins": self.coins == "counted"}
-        return chances | kinds | {"turns": ahead, "scale": 12.0}
+        return chances | kinds | {"turns": ahead}
 
 
 @dataclass(frozen=True)

@@ -24,6 +24,8 @@ FIELDS = [
 TREE = np.dtype([("root", np.int64), ("used", np.int64)])
 ROOM = 128
 """Children that one node can have."""
+UNSEEN = -1
+"""In place of an action: whatever it was."""
 CALM = 100.0
 """From about so many visits on, curiosity grows."""
 
@@ -61,6 +63,29 @@ def child_of(nodes, node, a):
 
 
 @kernel
+def one_for_all(nodes, tree, parent):
+    """The child that stands for all of them: who has not seen which action it was chooses there, the same behind each."""
+    child = child_of(nodes, parent, UNSEEN)
+    if child == 0:
+        child = new_child(nodes, tree, parent, UNSEEN)
+    return child
+
+
+@kernel
+def new_child(nodes, tree, parent, a):
+    """A node that nobody has visited, in front of its siblings."""
+    child = tree.used
+    tree.used += 1
+    keep(nodes[child].tried, without(kept(nodes[parent].tried), kept(nodes[parent].tried)))
+    nodes[child].child = nodes[child].visits = 0
+    for p in range(MOST_SEATS):
+        nodes[child].total[p] = 0.0
+    nodes[child].action, nodes[child].sibling = a, nodes[parent].child
+    nodes[parent].child = child
+    return child
+
+
+@kernel
 def expand(nodes, tree, node, s, w, mask, mind, eye):
     """A child for each legal action that has none, with a prior from the advice, and from the eye where there is one."""
     setup, pad = mind.setup, mind.pad
@@ -79,15 +104,8 @@ def expand(nodes, tree, node, s, w, mask, mind, eye):
     while not empty(new):
         a = first(new)
         new = without_first(new)
-        child = tree.used
-        tree.used += 1
-        keep(nodes[child].tried, without(mask, mask))
-        nodes[child].child = nodes[child].visits = 0
-        for p in range(MOST_SEATS):
-            nodes[child].total[p] = 0.0
-        nodes[child].action, nodes[child].sibling = a, nodes[node].child
+        child = new_child(nodes, tree, node, a)
         nodes[child].prior = 1.0 if setup.treeless else share + (1.0 - setup.uniform) * pad.score[a] / total
-        nodes[node].child = child
     keep(nodes[node].tried, either(tried, mask))
 
 

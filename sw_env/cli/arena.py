@@ -78,10 +78,10 @@ def play(
     from sw_env.record import write
     from sw_env.training.arena import match as arena
     from sw_env.training.arena.openings import record_of
-    from sw_env.training.arena.standings import standings
+    from sw_env.training.arena.standings import asked_seats, standings
     from sw_env.training.progress import Bar
 
-    if len(match.agents) < 2:
+    if len(match.agents) < 2 and match.seats != (1,):
         raise ValueError("an arena needs two agents (the same one twice measures the seats)")
     bar = Bar("arena")
 
@@ -93,7 +93,7 @@ def play(
     results = arena.run(match, out, workers, progress)
     if records:
         write(records, (line for result in results for line in record_of(match, result)))
-    by_size = {n: [r for r in results if len(r["agents"]) == n] for n in match.seats}
+    by_size = {n: [r for r in results if asked_seats(r) == n] for n in match.seats}
     return [standings(games, online) for games in by_size.values() if games]
 
 

@@ -23,6 +23,12 @@ def always_surprised(s: Any) -> bool:
     return True
 
 
+@kernel
+def never_blind(s: Any) -> bool:
+    """What is done is done before all eyes."""
+    return False
+
+
 @dataclass(frozen=True, kw_only=True)
 class Answers:
     """The kernels of a game, each with the arguments of the question of its name."""
@@ -43,6 +49,7 @@ class Answers:
     encode: Kernel
     flaw: Kernel
     surprised: Kernel = always_surprised
+    blind: Kernel = never_blind
 
 
 _BY_TYPE: dict[Any, Answers] = {}
@@ -139,6 +146,11 @@ def surprised(s: Any) -> Any:
     return answers_of(s).surprised(s)
 
 
+def blind(s: Any) -> Any:
+    """The one who decides has not seen the latest action: secret choices, made one after the other."""
+    return answers_of(s).blind(s)
+
+
 @overload(set_up, **QUESTION)
 def _set_up(s, w, seed):  # type: ignore[no-untyped-def]
     answer = answers_of(s).set_up
@@ -208,4 +220,10 @@ def _flaw(s, w):  # type: ignore[no-untyped-def]
 @overload(surprised, **QUESTION)
 def _surprised(s):  # type: ignore[no-untyped-def]
     answer = answers_of(s).surprised
+    return lambda s: answer(s)
+
+
+@overload(blind, **QUESTION)
+def _blind(s):  # type: ignore[no-untyped-def]
+    answer = answers_of(s).blind
     return lambda s: answer(s)

@@ -1,4 +1,4 @@
-"""What a game has counted where many games are watched: its races from pick to end, and what its players hold.
+"""What a game has counted where many games are watched: its races from pick to end, what players hold, what they were dealt.
 
 A game's package has `census.py` with CENSUS in it; `sw-env stats` asks."""
 
@@ -23,8 +23,29 @@ class Things:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Lots:
+    """Something that a player has for a game, or comes by in its course, of which there are several."""
+
+    names: Names
+    had: Kernel
+    """(states, world, found): 1 for each thing that a seat has now, beside those it had before, (n, seats, things)."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class Census:
-    """One game's answers; its record has `race` and `power`, by instance, and `turn`, `first` and `lap`."""
+    """One game's answers; its record has `first`."""
+
+    lots: Mapping[str, Lots] = field(default_factory=dict)
+    """By what the table of each kind is called."""
+    drawn: str = ""
+    """The option that draws what differs from table to table: each batch of games has another draw of it."""
+    instead: tuple[str, ...] = ()
+    """Options that say it outright."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class RaceCensus(Census):
+    """That of a game of races; its record has `race` and `power`, by instance, and `turn` and `lap`."""
 
     slots: int
     """Places for races in front of a player: the active one, then those in decline."""
@@ -35,10 +56,6 @@ class Census:
     """(states, world, coins): what each race in decline earns a turn, (n, instances); active races count nothing."""
     things: Mapping[str, Things] = field(default_factory=dict)
     """By what the table of each kind is called."""
-    drawn: str = ""
-    """The option that draws what differs from table to table: each batch of games has another draw of it."""
-    instead: tuple[str, ...] = ()
-    """Options that say it outright."""
 
 
 def census_of(game: str) -> Census:

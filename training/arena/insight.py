@@ -11,8 +11,9 @@ from sw_env.agents.base import Agent
 from sw_env.agents.registry import decks_at_once, make_agent
 from sw_env.envs.batch import BatchEnv
 from sw_env.envs.playing import played_out, seat_by_seat, shares_of
-from sw_env.games.census import Census, census_of, draws
+from sw_env.games.census import Census, RaceCensus, census_of, draws
 from sw_env.training.arena.holdings import Ledger
+from sw_env.training.arena.lots import Urn
 from sw_env.training.arena.match import warm_up
 from sw_env.training.arena.ratings import share
 from sw_env.training.work import Place, in_order, place
@@ -42,9 +43,10 @@ class Watch:
     won: np.ndarray  # (games, seats), shared wins in parts
     first: np.ndarray  # (games,)
     held: dict[str, np.ndarray] = field(default_factory=dict)  # by kind of thing, lines of HELD
+    had: dict[str, np.ndarray] = field(default_factory=dict)  # by kind of lot, (games, seats, things)
 
     @property
-    def census(self) -> Census:
+    def census(self) -> Any:
         return census_of(self.config.game)
 
 
@@ -53,11 +55,11 @@ class _Batch:
     """The bookkeeping while one batch of games is played."""
 
     env: BatchEnv
+    census: RaceCensus
     lives: list[tuple[int, ...]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         n, states = self.env.n, self.env.states
-        self.census = census_of(self.env.config.game)
         self.ledgers = {kind: Ledger(self.env, things) for kind, things in self.census.things.items()}
         self.life_of = np.full(states["race"].shape, -1)
         self.coins = np.zeros((n, self.census.rounds(self.env.config) + 1, self.env.seats), np.int64)
@@ -169,25 +171,35 @@ def watch(task: Watching, workers: int | Place = 1, show: Callable[[int, int, st
     lives, coins, won, first = (
         np.concatenate([getattr(seen, key) for seen in parts]) for key in ("lives", "coins", "won", "first")
     )
-    held = {kind: np.concatenate([seen.held[kind] for seen in parts]) for kind in parts[0].held}
-    return Watch(parts[0].config, lives, coins, won, first, held)
+    held, had = (
+        {kind: np.concatenate([getattr(seen, key)[kind] for seen in parts]) for kind in getattr(parts[0], key)}
+        for key in ("held", "had")
+    )
+    return Watch(parts[0].config, lives, coins, won, first, held, had)
 
 
 def _watch_batch(config: Any, agents: list[Agent], n: int, seed: int, start: int) -> Watch:
     env = BatchEnv.of(n, config, auto_reset=False)
     env.reset(np.random.SeedSequence([seed, start]).generate_state(n, np.uint64).astype(np.uint64))
     first = env.states["first"].astype(np.int64)
-    book = _Batch(env)
+    census = census_of(config.game)
+    book = _Batch(env, census) if isinstance(census, RaceCensus) else None
+    urns = {kind: Urn(env, lots) for kind, lots in census.lots.items()}
 
     def act(p: int, games: np.ndarray) -> np.ndarray:
         return agents[(p + start) % len(agents)].act(env.states[games], env.bits[games], env.actor[games])
 
     for _ in played_out(env, seat_by_seat(env, act)):
-        book.note()
-    lives = np.array(book.lives, LIFE)
-    lives["game"] += start
-    held = {kind: ledger.lines(start) for kind, ledger in book.ledgers.items()}
-    return Watch(config, lives, book.coins, shares_of(env.final_winners), first, held)
+        for watcher in (book, *urns.values()):
+            if watcher:
+                watcher.note()
+    seen = Watch(config, np.zeros(0, LIFE), env.final_coins[:, None].astype(np.int64), shares_of(env.final_winners), first)
+    seen.had = {kind: urn.had for kind, urn in urns.items()}
+    if book:
+        seen.lives, seen.coins = np.array(book.lives, LIFE), book.coins
+        seen.lives["game"] += start
+        seen.held = {kind: ledger.lines(start) for kind, ledger in book.ledgers.items()}
+    return seen
 
 
 Table = tuple[list[str], list[list[object]]]
@@ -294,6 +306,24 @@ USUAL: dict[str, Callable[[Watch], Table]] = {
 """The tables of every game."""
 
 
+def by_lot(seen: Watch, kind: str) -> Table:
+    """A row for each faction, hero …: who had it, how often he won, with how much, and how much more than the others."""
+    rows: list[list[object]] = []
+    final, seats = seen.coins[:, -1].astype(float), seen.config.seats
+    ahead = final - (final.sum(1, keepdims=True) - final) / (seats - 1)
+    for k, name in enumerate(seen.census.lots[kind].names(seen.config)):
+        games, seat = np.nonzero(seen.had[kind][:, :, k])
+        if len(games):
+            wins = share(seen.won[games, seat], games)
+            figures = [wins.value, wins.low, wins.high, final[games, seat].mean(), ahead[games, seat].mean()]
+            rows.append([str(name), len(games), *[round(float(figure), 4) for figure in figures]])
+    return [kind, "played", "win_rate", "low", "high", "coins", "ahead"], sorted(rows, key=lambda row: -float(row[2]))  # type: ignore[arg-type]
+
+
 def tables_of(game: str) -> dict[str, Callable[[Watch], Table]]:
     """What is made of the games that were watched, by name."""
-    return USUAL | {kind: partial(by_thing, kind=kind) for kind in census_of(game).things}
+    census: Census = census_of(game)
+    if isinstance(census, RaceCensus):
+        return USUAL | {kind: partial(by_thing, kind=kind) for kind in census.things}
+    lots: dict[str, Callable[[Watch], Table]] = {kind: partial(by_lot, kind=kind) for kind in census.lots}
+    return {"seats": by_seat} | lots

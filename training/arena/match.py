@@ -19,7 +19,7 @@ from sw_env.games import configure
 from sw_env.reading import brief, parse_json, shown
 from sw_env.training.arena.clock import Clock
 from sw_env.training.arena.openings import digest, start
-from sw_env.training.arena.schedule import Block, Match, blocks, deck_seed, merged, rotated
+from sw_env.training.arena.schedule import HOUSE, Block, Match, blocks, deck_seed, merged, rotated
 from sw_env.training.arena.umpire import Seating, Umpire, is_forfeit
 from sw_env.training.work import Place, place
 
@@ -92,9 +92,8 @@ def play_block(match: Match, block: Block) -> list[Result]:
     pace = {(turn, p): table[(p - turn) % block.seats] for turn in range(block.seats) for p in range(block.seats)}
     for result in found:
         places = [pace[result["turn"], p] for p in range(block.seats)]
-        result["ms"] = [
-            round(1e3 * one.seconds * n / max(one.decisions, 1), 3) for one, n in zip(places, result["decisions"], strict=True)
-        ]
+        spent = [1e3 * one.seconds / max(one.decisions, 1) for one in places] + [0.0] * (len(result["agents"]) - block.seats)
+        result["ms"] = [round(each * n, 3) for each, n in zip(spent, result["decisions"], strict=True)]
     return found
 
 
@@ -131,7 +130,7 @@ def _play_turn(match: Match, block: Block, config: Any, table: list[Seating], tu
     first = env.states["turn"].tolist()  # at the beginning
     umpire = Umpire(env, list(rotated(tuple(table), turn)), turn, Clock.read(match.clock) if match.clock else None)
     umpire.play()
-    names = rotated(block.lineup, turn)
+    names = rotated(block.lineup, turn) + (HOUSE,) * (env.seats - block.seats)
     return [
         {
             **{"key": f"{block.seats}/{block.table}/{deck}/{turn}", "seed": seeds[g], "turn": turn, "first": first[g]},

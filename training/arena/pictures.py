@@ -72,7 +72,10 @@ def _cross(ax: Any, one: Standings) -> None:
 
 
 def draw_insight(seen: Watch, tables: dict[str, Table], path: Path) -> None:
-    """Races, powers, combos, coins by round, ages at decline and the order of play on one sheet."""
+    """Races, powers, combos, coins by round, ages at decline and the order of play on one sheet; or each kind of lots."""
+    if seen.had:
+        draw_lots(seen, tables, path)
+        return
     plt = pyplot()
     figure, axes = plt.subplots(2, 3, figsize=(17, 11))
     chance = 1.0 / seen.config.seats
@@ -82,6 +85,17 @@ def draw_insight(seen: Watch, tables: dict[str, Table], path: Path) -> None:
     _growth(axes[1, 0], tables["rounds"])
     _turnover(axes[1, 1], tables["rounds"])
     _order(axes[1, 2], tables["seats"], chance)
+    figure.suptitle(f"{seen.config.seats} seats, {len(seen.won)} games (95 % intervals; dashed: an equal share)")
+    figure.tight_layout()
+    save(plt, figure, path)
+
+
+def draw_lots(seen: Watch, tables: dict[str, Table], path: Path) -> None:
+    """A column for each kind of what players had."""
+    plt = pyplot()
+    figure, axes = plt.subplots(1, len(seen.had), figsize=(6 * len(seen.had), 9), squeeze=False)
+    for ax, kind in zip(axes[0], seen.had, strict=True):
+        _win_rates(ax, tables[kind], f"win rate by {kind}", 1.0 / seen.config.seats)
     figure.suptitle(f"{seen.config.seats} seats, {len(seen.won)} games (95 % intervals; dashed: an equal share)")
     figure.tight_layout()
     save(plt, figure, path)

@@ -10,6 +10,8 @@ import numpy as np
 from sw_env.agents.registry import has_luck
 
 Lineup = tuple[str, ...]
+HOUSE = "the game"
+"""Who sits where nobody was asked to: the opponent that a game brings along for one player."""
 Placed = TypeVar("Placed")
 """Whatever sits around a table."""
 

@@ -112,6 +112,11 @@ def _shares(result: Result, seats: int) -> list[float]:
     return [1.0 / len(result["won"]) if p in result["won"] else 0.0 for p in range(seats)]
 
 
+def asked_seats(result: Result) -> int:
+    """For how many seats a game was asked for; with one, the game's own opponent has another."""
+    return int(result["key"].partition("/")[0])
+
+
 def standings(results: Sequence[Result], online: bool = False) -> Standings:
     """Sum up games of one table size."""
     t = Seats(results)
@@ -120,7 +125,7 @@ def standings(results: Sequence[Result], online: bool = False) -> Standings:
     rows = [_row(t, i, float(rating[i]), float(error[i]), running.get(name)) for i, name in enumerate(t.names)]
     games = np.arange(len(results))
     return Standings(
-        seats=t.seats,
+        seats=asked_seats(results[0]),
         games=len(results),
         length=float(t.decisions.sum(1).mean()),
         first=share(t.won[games, t.first], t.decks),

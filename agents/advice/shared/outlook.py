@@ -3,7 +3,7 @@
 from sw_env.agents.advice import describe
 from sw_env.agents.advice.shared.weights import KNOWN_TURNS
 from sw_env.agents.jit import kernel
-from sw_env.core.questions import purse
+from sw_env.core.questions import clock, purse
 from sw_env.core.regions import NONE, lowest, rest
 
 
@@ -27,6 +27,13 @@ def describe_all(states, world, chosen, rows, left, coins):
             for p in range(w.seats):
                 left[g, p] = describe(states[g], w, p, rows[g, p])
                 coins[g, p] = purse(states[g], w, p)
+
+
+@kernel
+def tell_clocks(states, world, turns):
+    """Turns played, of each game."""
+    for g in range(len(states)):
+        turns[g] = clock(states[g], world[0])
 
 
 @kernel

@@ -5,7 +5,7 @@ from pathlib import Path
 from sw_env.core.questions import Answers, register
 from sw_env.games.kingdoms.data.tables import WORLD
 from sw_env.games.kingdoms.encode import encode
-from sw_env.games.kingdoms.rules.hidden import forget, redraw
+from sw_env.games.kingdoms.rules.hidden import bids_blindly, forget, redraw
 from sw_env.games.kingdoms.rules.legal import legal
 from sw_env.games.kingdoms.rules.scoring import points, standing_of
 from sw_env.games.kingdoms.rules.sound import flaw
@@ -27,5 +27,6 @@ ANSWERS = Answers(
     redraw=redraw,
     encode=encode,
     flaw=flaw,
+    blind=bids_blindly,
 )
 register(ANSWERS, (Path(__file__).resolve().parent,))

@@ -12,6 +12,7 @@ from sw_env.games.kingdoms.data.enums import Act, Item
 from sw_env.games.kingdoms.data.rulebook import ACTIONS, MAX_SEATS, MIN_SEATS
 from sw_env.games.kingdoms.decode import decode
 from sw_env.games.kingdoms.flaws import flaw
+from sw_env.games.kingdoms.habits import habits
 from sw_env.games.kingdoms.layout import KingdomsLayout, facts
 from sw_env.games.kingdoms.moves import move
 from sw_env.games.kingdoms.position import from_position, seen, to_position
@@ -55,6 +56,7 @@ SPEC = GameSpec(
     phase=phase,
     round=lambda s: int(s["turns"]),
     move=move,
+    habits=habits,
     happened=chance.happened,
     chance=tuple(chance.READ),
     behind=tuple(chance.READ),

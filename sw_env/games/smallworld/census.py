@@ -4,7 +4,7 @@ import numpy as np
 
 from sw_env.core.jit import kernel
 from sw_env.core.regions import count
-from sw_env.games.census import Census
+from sw_env.games.census import RaceCensus
 from sw_env.games.smallworld.data.enums import Trait
 from sw_env.games.smallworld.rules.scoring import ground_income
 from sw_env.games.smallworld.rules.state import NOBODY
@@ -24,7 +24,7 @@ def declined_income(states, world, coins):
                     coins[g, x] += ground_income(s, w, x, np.int64(s.race[x]))
 
 
-CENSUS = Census(
+CENSUS = RaceCensus(
     slots=3,
     races=lambda config: config.race_names,
     powers=lambda config: config.power_names,

@@ -4,7 +4,7 @@ import numpy as np
 
 from sw_env.core.jit import kernel
 from sw_env.core.regions import count, has
-from sw_env.games.census import Census, Things
+from sw_env.games.census import RaceCensus, Things
 from sw_env.games.warcraft.config import MARKER_NAMES, POWER_NAMES, RACE_NAMES
 from sw_env.games.warcraft.data.enums import Marker
 from sw_env.games.warcraft.data.tables import MARKS
@@ -46,7 +46,7 @@ def islands_held(states, world, seats, found):
             found[g, i] = count(held & w.islands[i])
 
 
-CENSUS = Census(
+CENSUS = RaceCensus(
     slots=2,
     races=lambda config: RACE_NAMES,
     powers=lambda config: POWER_NAMES,

@@ -9,6 +9,7 @@ from sw_env.cli import main
 from sw_env.envs.batch import BatchEnv
 from sw_env.envs.playing import played_out
 from sw_env.game import Game
+from sw_env.games import census
 from sw_env.games.census import census_of
 from sw_env.games.warcraft.config import MARKER_NAMES
 from sw_env.training.arena.holdings import HELD, Ledger
@@ -84,6 +85,10 @@ def test_the_command_draws_other_islands_unless_it_is_told_which(capsys):
     assert "L2" not in told
 
 
-def test_a_game_without_a_census_says_so(capsys):
+def test_a_game_without_a_census_says_so(capsys, monkeypatch):
+    def missing(game, name):
+        raise ModuleNotFoundError(name=f"sw_env.games.{game}.{name}")
+
+    monkeypatch.setattr(census, "part", missing)
     assert main(["stats", "--game", "kingdoms", "--games", "2"]) == 2
     assert "no statistics for" in capsys.readouterr().err

@@ -21,6 +21,12 @@ def is_bid_hidden(s, p):
 
 
 @kernel
+def bids_blindly(s):
+    """The seat that decides sets its number without knowing the attacker's."""
+    return is_bid_hidden(s, s.actor)
+
+
+@kernel
 def unseen_deck(s, w, p):
     """The cards that p has not seen: the deck, and what is offered to others."""
     found = s.deck
