@@ -5,7 +5,7 @@ FLOOR := .venv-floor/bin/python
 
 .PHONY: test-interop test-floor docs
 
-test-interop: .venv/interop  ## Stable-Baselines3, TorchRL, Tianshou, OpenSpiel
+test-interop: .venv/interop  ## Stable-Baselines3, TorchRL, Tianshou, OpenSpiel, and examples/learners
 	$(RUN) -m pytest -m "interop and not slow" tests/interop
 
 test-floor: .venv-floor/ready  ## the environments with the oldest versions that are declared
