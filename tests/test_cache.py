@@ -33,24 +33,27 @@ with compiling("sums"):
 APART = """
 import sys
 import numba
+import numpy as np
 from sw_env.core.jit import apart_kernel, kernel
 
 @apart_kernel
-def twice(x):
-    return x + x
+def twice(s):
+    return s.x + s.x
 
 @kernel
-def thrice(x):
-    return twice(x) + x
+def thrice(s):
+    return twice(s) + s.x
 
 @kernel
-def sextuple(x):
-    return 2 * thrice(x)
+def sextuple(states):
+    return 2 * thrice(states[0])
 
-if "before" in sys.argv:
-    numba.njit(lambda x: x)(1)  # elsewhere other functions may have been compiled before
-    twice(7)
-print(sextuple(7), sum(made.stats.cache_misses.total() for made in (twice, thrice, sextuple)))
+states = np.zeros(1, [("x", np.int64)])
+states["x"] = 7
+if "before" in sys.argv:  # Numba counts functions and types as it meets them
+    numba.njit(lambda x: x)(np.zeros(1, [("y", np.int64)]))
+    twice(states[0])
+print(sextuple(states), sum(made.stats.cache_misses.total() for made in (twice, thrice, sextuple)))
 if "code" in sys.argv:
     for made in (thrice, sextuple):
         (code,) = made.inspect_llvm().values()

@@ -95,14 +95,31 @@ def _set_apart(made: Any) -> None:
 
     def add(compiled: Any) -> None:
         known(compiled)
-        _APART[compiled.library] = partial(_bring, *path, tuple(compiled.signature.args))
+        _APART[compiled.library] = partial(_bring, *path, tuple(compiled.signature.args), _symbol(compiled))
 
     made.add_overload = add
 
 
-def _bring(module: str, name: str, kinds: tuple[Any, ...]) -> None:
+def _symbol(compiled: Any) -> str:
+    """The name of a kernel in binaries that call it."""
+    return str(compiled.fndesc.llvm_func_name)
+
+
+class _Stranger(Exception):
+    """A binary calls a kernel by a name that it does not have here."""
+
+
+def _bring(module: str, name: str, kinds: tuple[Any, ...], symbol: str) -> None:
     """Have a kernel in the process that is called where it is."""
-    getattr(import_module(module), name).compile(kinds)
+    made = getattr(import_module(module), name)
+    made.compile(kinds)
+    if _symbol(made.overloads[kinds]) != symbol:
+        raise _Stranger
+
+
+def _name_of_record(record: Any) -> tuple[str, tuple[int]]:
+    """What a record's type is called in the names of kernels; Numba has a number for it that counts the types of a process."""
+    return "Record", (int.from_bytes(hashlib.sha256(record.name.encode()).digest()[:6], "little"),)
 
 
 def _link_unless_apart(caller: CPUCodeLibrary, library: CPUCodeLibrary) -> None:
@@ -141,6 +158,7 @@ _WHILE_COMPILING = (
     (arrayobj, "fix_integer_index", _index_as_it_is),
     (CPUCodeLibrary, "_finalize_final_module", _finish_self_contained),
     (CPUCodeLibrary, "add_linking_library", _link_unless_apart),
+    (types.Record, "mangling_args", property(_name_of_record)),
 )
 
 
@@ -196,7 +214,10 @@ def _keep(cache: Path, save: Callable[[Any, Any], None], signature: Any, compile
 
 def _found(load: Callable[[Any, Any], Any], signature: Any, target: Any) -> Any:
     """A binary that was kept, if there is one; who holds a copy of it has to bring along what it calls."""
-    compiled = load(signature, target)
+    try:
+        compiled = load(signature, target)
+    except _Stranger:
+        return None
     if compiled is not None:
         compiled.library._reload_init.update(compiled.reload_init)
     return compiled

@@ -114,7 +114,7 @@ def test_weights_that_are_no_numbers(path: Path) -> None:
 
 
 def test_an_agent_says_it_too(path: Path) -> None:
-    with pytest.raises(ValueError, match="an mlp for observations of 30 numbers"):
+    with pytest.raises(ValueError, match="a network of kind mlp for observations of 30 numbers"):
         make_agent(f"net:path={path},sims=0", GameConfig.make(2))
 
 
