@@ -20,6 +20,7 @@ from sw_env.core.masks import as_mask
 from sw_env.games import spec_of
 
 LAPS = ("auto", "no", "yes")
+CURIOSITY = 0.15
 
 
 @dataclass(frozen=True)
@@ -30,7 +31,7 @@ class LeafSettings:
     ms: float = option(0.0, "milliseconds of processor time a decision")
     path: str = option("", "weights, a .npz file; without one, those that ship for the seats")
     lap: str = option("auto", "the heuristic plays on for a lap before the network looks; auto: as the weights say", LAPS)
-    c: float = option(0.15, "curiosity of PUCT; it grows with the visits")
+    c: float = option(0.0, f"curiosity of PUCT (default {CURIOSITY}; without weights as mcts); it grows with the visits")
     temperature: float = option(1.0, "of the priors")
     coins: str = option("hidden", "others' coins: hidden, or counted by one who forgets nothing", ("hidden", "counted"))
     processes: int = option(1, "search with so many processes at once, each with a tree of its own", most=64)
@@ -42,7 +43,7 @@ class LeafSettings:
 
     def for_kernels(self, seats: int, advised: bool) -> dict[str, float]:
         """What the compiled search has to know of them."""
-        chances = {"curiosity": self.c, "temperature": max(self.temperature, 1e-3), "uniform": 0.1, "noise": 0.05}
+        chances = {"curiosity": self.c or CURIOSITY, "temperature": max(self.temperature, 1e-3), "uniform": 0.1, "noise": 0.05}
         rollout = ROLLOUTS["heuristic" if self.lap == "yes" and advised else "none"]
         return chances | {"rollout": rollout, "turns": seats, "counts_coins": self.coins == "counted"}
 
@@ -66,7 +67,7 @@ class LeafAgent(MctsAgent):
     def ways(self, config: Any, settings: Any) -> dict[str, float]:
         """Without a network those of `mcts`: rollouts, and the outlook behind them."""
         if self._eye is None:
-            settings = SearchSettings(c=settings.c, temperature=settings.temperature, coins=settings.coins)
+            settings = SearchSettings(c=settings.c or SearchSettings.c, temperature=settings.temperature, coins=settings.coins)
         elif settings.lap == "auto":
             settings = replace(settings, lap="yes" if self._lap else "no")
         return super().ways(config, settings)

@@ -11,7 +11,6 @@ import numpy as np
 from sw_env.agents.advice import rate, written_advice_of
 from sw_env.agents.jit import net_kernel as kernel
 from sw_env.agents.search.search import appraise, make_mind
-from sw_env.agents.search.settings import LIKELY
 from sw_env.core.finals import MOST_SEATS
 from sw_env.core.masks import empty, first, read, without_first
 from sw_env.games import spec_of
@@ -76,7 +75,7 @@ class AdviceEvaluator:
     def __init__(self, config: Any, temperature: float = 1.0) -> None:
         written_advice_of(config)
         self._config, self._spec = config, spec_of(config)
-        self._mind = make_mind(config, temperature=temperature, scale=LIKELY * self._spec.scale)
+        self._mind = make_mind(config, temperature=temperature)
 
     def __call__(self, states: np.ndarray, bits: np.ndarray, actors: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         logits = np.full((len(bits), self._spec.actions), -1e9)

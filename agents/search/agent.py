@@ -13,7 +13,7 @@ from sw_env.agents.base import never, options_in
 from sw_env.agents.search.eye import Eye
 from sw_env.agents.search.parallel import Crew
 from sw_env.agents.search.search import descend, lead, make_mind, search, sum_up
-from sw_env.agents.search.settings import LIKELY, SearchSettings
+from sw_env.agents.search.settings import SearchSettings
 from sw_env.agents.search.tree import new_tree
 from sw_env.agents.search.veil import forget_each
 from sw_env.core.jit import compiling
@@ -68,7 +68,7 @@ class MctsAgent:
     def ways(self, config: Any, settings: Any) -> dict[str, float]:
         """What the compiled search has to know of the settings."""
         found: dict[str, float] = settings.for_kernels(config.seats, is_written(config))
-        return found | {"scale": LIKELY * spec_of(config).scale}
+        return found
 
     def act(self, states: np.ndarray, bits: np.ndarray, actors: np.ndarray) -> np.ndarray:
         actions = np.zeros(len(bits), np.int64)

@@ -17,10 +17,14 @@ from sw_env.core.play import advance, random_action
 from sw_env.core.questions import blind, clock, forget, purse, redraw, surprised
 from sw_env.core.records import new_records
 from sw_env.core.rng import GOLDEN, mix, scaled
+from sw_env.games import spec_of
 
 RANDOM, GREEDY, ADVISED, NO_ROLLOUT = 0, 1, 2, 3
 ROLLOUTS = {"random": RANDOM, "greedy": GREEDY, "heuristic": ADVISED, "none": NO_ROLLOUT}
 DEEPEST = 256
+
+LIKELY = 0.6
+"""The lead that makes a win likely, in the game's unit of rewards: twelve coins in the classic game."""
 
 SETUP = np.dtype(
     [
@@ -163,6 +167,7 @@ def make_mind(config: Any, **settings: float) -> np.ndarray:
     mind = new_records(1, mind_type(known["style"].dtype, known["weights"].dtype, advice.pad, advice.features))
     for part, record in known.items():
         mind[part] = record
+    mind["setup"]["scale"] = LIKELY * spec_of(config).scale
     for key, value in settings.items():
         mind["setup"][key] = value
     return mind

@@ -7,8 +7,6 @@ from sw_env.agents.search.search import ROLLOUTS
 
 DEFAULT_SIMS = 400
 TURNS_A_SEAT = 3
-LIKELY = 0.6
-"""The lead that makes a win likely, in the game's unit of rewards: twelve coins in the classic game."""
 YES_OR_NO = ("no", "yes")
 
 
