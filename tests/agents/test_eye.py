@@ -186,6 +186,7 @@ def test_the_processor_takes_many_numbers_at_once() -> None:
     env.reset(1)
     eye, mind = eye_of(wild(env.config)), make_mind(env.config)
     judged(env.states, env.config.world, mind, eye)
+    judged.recompile()  # Numba shows no code that it has from the cache
     text = "\n".join(judged.inspect_asm().values())
     packed = re.findall(r"^\s*v?(?:fmadd\d+ps|mulps|fmla)\b.*$", text, re.MULTILINE)
     single = re.findall(r"^\s*v?(?:fmadd\d+ss)\b.*$", text, re.MULTILINE)
