@@ -3,6 +3,7 @@
 import hashlib
 import importlib
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
@@ -123,7 +124,7 @@ class Place:
         """Nothing more will be asked."""
 
 
-class Elsewhere(Place):
+class Elsewhere(Place, ABC):
     """A place with cores of its own: never more than two jobs for each of them are on their way."""
 
     cores: int
@@ -144,13 +145,13 @@ class Elsewhere(Place):
         finally:
             self.forget(waiting)
 
+    @abstractmethod
     def begin(self, task: Task) -> Callable[[Sequence[Any]], Any]:
         """Gives out a job of the task, and returns a ticket for it."""
-        raise NotImplementedError
 
+    @abstractmethod
     def ended(self, waiting: Mapping[Any, range]) -> Iterable[tuple[Any, Answers]]:
         """Wait until jobs have ended: their tickets and answers."""
-        raise NotImplementedError
 
     def forget(self, waiting: Iterable[Any]) -> None:
         """These are not wanted any more."""

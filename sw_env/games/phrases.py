@@ -55,3 +55,11 @@ def told(words: Mapping[str, Any], say: str) -> str:
     texts = words.get("told", {})
     text = texts.get(verb if rest else f"{verb}/alone", texts.get(verb))
     return phrase(words, text, dict(zip(map(str, range(len(rest))), rest, strict=True))) if text else say
+
+
+def happened(words: Mapping[str, Any], forms: Sequence[Mapping[str, Any]], line: Mapping[str, Any]) -> str:
+    """What happened behind a move, a line of the record, in the form that has its word."""
+    form = next(form for form in forms if form["line"] in line)
+    value = line[form["line"]]
+    values = dict(zip(form["of"], value, strict=True)) if "of" in form else {form["key"]: value}
+    return phrase(words, form["say"], values)

@@ -22,7 +22,7 @@ from sw_env.games.kingdoms.words import (
 )
 from sw_env.games.moves import Move
 from sw_env.games.names import Last
-from sw_env.games.phrases import phrase, sentence
+from sw_env.games.phrases import happened, sentence
 from sw_env.games.shared.terminal import in_columns, painted
 
 LEGEND = "0 a figure of seat 0  0h its hero  F0 its fortress  N a neutral figure  - lies   > latest"
@@ -93,10 +93,7 @@ def _place(position: Mapping[str, Any], board: Chart, r: int, last: Last, colour
 
 def spell(line: Mapping[str, Any]) -> str:
     """What happened behind a move, a line of the record."""
-    form = next(form for form in BEHIND if form["line"] in line)
-    value = line[form["line"]]
-    values = dict(zip(form["of"], value, strict=True)) if "of" in form else {form["key"]: value}
-    return phrase(words(), form["say"], values)
+    return happened(words(), BEHIND, line)
 
 
 def offered(move: Move, board: Chart, phase: str) -> str:

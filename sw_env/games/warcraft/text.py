@@ -5,7 +5,7 @@ from typing import Any
 
 from sw_env.games.moves import Move
 from sw_env.games.names import Last, seat_name
-from sw_env.games.phrases import phrase, sentence
+from sw_env.games.phrases import happened, sentence
 from sw_env.games.shared.terminal import in_columns, painted
 from sw_env.games.warcraft.config import MARKER_NAMES
 from sw_env.games.warcraft.data.chart import Chart
@@ -90,10 +90,7 @@ def _markers(position: Mapping[str, Any]) -> list[str]:
 
 def spell(line: Mapping[str, Any]) -> str:
     """What happened behind a move, a line of the record."""
-    form = next(form for form in BEHIND if form["line"] in line)
-    value = line[form["line"]]
-    values = dict(zip(form["of"], value, strict=True)) if "of" in form else {form["key"]: value}
-    return phrase(words(), form["say"], values)
+    return happened(words(), BEHIND, line)
 
 
 def offered(move: Move, board: Chart, phase: str) -> str:
