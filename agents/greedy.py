@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from sw_env.agents.advice import written_advice_of
+from sw_env.agents.advice.shared.choice import grab
 from sw_env.core.jit import compiling
 
 
@@ -13,11 +14,11 @@ class GreedyAgent:
 
     def __init__(self, config: Any, seed: int = 0) -> None:
         self.name = "greedy"
-        self._advice = written_advice_of(config)
+        written_advice_of(config)
         self._world, self._seed = config.world, np.uint64(seed)
 
     def act(self, states: np.ndarray, bits: np.ndarray, actors: np.ndarray) -> np.ndarray:
         actions = np.zeros(len(bits), np.int64)
         with compiling("the greedy player"):
-            self._advice.grab(states, self._world, bits, self._seed, actions)
+            grab(states, self._world, bits, self._seed, actions)
         return actions

@@ -9,7 +9,7 @@ from functools import cache
 from importlib.resources.abc import Traversable
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from numba.core.extending import overload
@@ -68,8 +68,8 @@ class Sight:
 class WrittenAdvice(Advice):
     """That of somebody who knows the game; hand-written players do what it says."""
 
-    grab: Kernel
-    """(states, world, bits, seed, actions): the best paid one; among equals a random one by seed and position."""
+    fingerprint: Kernel
+    """(s, seed): 64 bits that depend on the seed and on what lies open: the same position, the same bits."""
 
 
 @kernel
@@ -156,6 +156,11 @@ def best_paid(s: Any, w: Any, mask: Any) -> Any:
     return _known(s).best_paid(s, w, mask)
 
 
+def fingerprint(s: Any, seed: Any) -> Any:
+    """64 bits by the seed and what lies open."""
+    return cast(WrittenAdvice, _known(s)).fingerprint(s, seed)
+
+
 def describe(s: Any, w: Any, p: Any, row: Any) -> Any:
     """Write down what says something of the future of seat p; how often it will still score."""
     return _known(s).describe(s, w, p, row)
@@ -176,6 +181,12 @@ def _rate(s, w, mask, style, pad):  # type: ignore[no-untyped-def]
 def _best_paid(s, w, mask):  # type: ignore[no-untyped-def]
     answer = _known(s).best_paid
     return lambda s, w, mask: answer(s, w, mask)
+
+
+@overload(fingerprint, **QUESTION)
+def _fingerprint(s, seed):  # type: ignore[no-untyped-def]
+    answer = cast(WrittenAdvice, _known(s)).fingerprint
+    return lambda s, seed: answer(s, seed)
 
 
 @overload(describe, **QUESTION)

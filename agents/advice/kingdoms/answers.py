@@ -3,7 +3,7 @@
 from importlib.resources import files
 
 from sw_env.agents.advice import WrittenAdvice
-from sw_env.agents.advice.kingdoms.income import best_paid, grab
+from sw_env.agents.advice.kingdoms.income import best_paid, fingerprint
 from sw_env.agents.advice.kingdoms.outlook import FEATURES, describe
 from sw_env.agents.advice.kingdoms.rate import rate
 from sw_env.agents.advice.kingdoms.style import PAD, make_style
@@ -11,7 +11,7 @@ from sw_env.agents.advice.kingdoms.style import PAD, make_style
 ADVICE = WrittenAdvice(
     rate=rate,
     best_paid=best_paid,
-    grab=grab,
+    fingerprint=fingerprint,
     describe=describe,
     make_style=make_style,
     source=files("sw_env.agents.advice.kingdoms") / "outlook.json",

@@ -5,8 +5,7 @@ import numpy as np
 from sw_env.agents.advice.kingdoms.buying import fifth_level
 from sw_env.agents.advice.kingdoms.choosing import is_affordable
 from sw_env.agents.jit import kernel
-from sw_env.core.masks import empty, first, read, without_first
-from sw_env.core.play import random_action
+from sw_env.core.masks import empty, first, without_first
 from sw_env.core.regions import NONE, bit, count, has
 from sw_env.core.rng import mix
 from sw_env.games.kingdoms.data.codes import Do, Ground
@@ -105,13 +104,3 @@ def best_paid(s, w, mask):
             else:
                 words |= bit(a - Act.NUMBER)
     return places, words
-
-
-@kernel
-def grab(states, world, bits, seed, actions):
-    """The greedy action for each game that has any; among equals a random one."""
-    for g in range(len(states)):
-        mask = read(bits, g)
-        if not empty(mask):
-            s = states[g]
-            actions[g] = random_action(best_paid(s, world[0], mask), fingerprint(s, seed))

@@ -1,8 +1,9 @@
 """The choice that follows from ratings: the same way in every game."""
 
-from sw_env.agents.advice import rate
+from sw_env.agents.advice import best_paid, fingerprint, rate
 from sw_env.agents.jit import kernel
 from sw_env.core.masks import empty, first, is_forced, read, without_first
+from sw_env.core.play import random_action
 
 
 @kernel
@@ -34,3 +35,13 @@ def advise(states, world, bits, style, pad, actions):
         mask = read(bits, g)
         if not empty(mask):
             actions[g] = advised(states[g], world[0], mask, style[0], pad[0])
+
+
+@kernel
+def grab(states, world, bits, seed, actions):
+    """The best paid action for each game that has any; among equals a random one, the same in the same position."""
+    for g in range(len(states)):
+        mask = read(bits, g)
+        if not empty(mask):
+            s = states[g]
+            actions[g] = random_action(best_paid(s, world[0], mask), fingerprint(s, seed))

@@ -4,7 +4,7 @@ from importlib.resources import files
 
 from sw_env.agents.advice import Sight, WrittenAdvice
 from sw_env.agents.advice.smallworld.columns import board_word, columns
-from sw_env.agents.advice.smallworld.income import best_paid, grab
+from sw_env.agents.advice.smallworld.income import best_paid, fingerprint
 from sw_env.agents.advice.smallworld.outlook import FEATURES, describe
 from sw_env.agents.advice.smallworld.rate import rate
 from sw_env.agents.advice.smallworld.sight import see
@@ -13,7 +13,7 @@ from sw_env.agents.advice.smallworld.style import PAD, make_style
 ADVICE = WrittenAdvice(
     rate=rate,
     best_paid=best_paid,
-    grab=grab,
+    fingerprint=fingerprint,
     describe=describe,
     make_style=make_style,
     source=files("sw_env.agents.advice.smallworld") / "outlook.json",

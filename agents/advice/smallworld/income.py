@@ -7,7 +7,6 @@ from sw_env.agents.advice.smallworld.board import active_bonus, contest_bonus, o
 from sw_env.agents.advice.smallworld.combos import best_first_income, first_income
 from sw_env.agents.advice.smallworld.timing import new_land
 from sw_env.agents.jit import kernel
-from sw_env.core.play import random_action
 from sw_env.core.regions import NONE, bit, count, lowest, rest
 from sw_env.core.rng import mix
 from sw_env.games.smallworld.data.enums import Act, Phase, Trait
@@ -95,13 +94,3 @@ def best_paid(s, w, mask):
         if change == most:
             best |= bit(a)
     return best
-
-
-@kernel
-def grab(states, world, bits, seed, actions):
-    """The greedy action for each game that has any; among equals a random one."""
-    for g in range(len(states)):
-        if bits[g] != 0:
-            s = states[g]
-            best = best_paid(s, world[0], bits[g])
-            actions[g] = random_action(best, fingerprint(s, seed))

@@ -8,8 +8,7 @@ from sw_env.agents.advice.warcraft.combos import best_first_income, first_income
 from sw_env.agents.advice.warcraft.spoils import bounties, bounty_of, new_island, pay_of, rage, wages
 from sw_env.agents.advice.warcraft.timing import active_bonus, new_land
 from sw_env.agents.jit import kernel
-from sw_env.core.masks import empty, first, read, without_first
-from sw_env.core.play import random_action
+from sw_env.core.masks import empty, first, without_first
 from sw_env.core.regions import NONE, bit, count, has
 from sw_env.core.rng import mix
 from sw_env.games.warcraft.data.enums import Act, Phase, Verb
@@ -106,13 +105,3 @@ def best_paid(s, w, mask):
             else:
                 words |= bit(a - Act.COMBO)
     return regions, words
-
-
-@kernel
-def grab(states, world, bits, seed, actions):
-    """The greedy action for each game that has any; among equals a random one."""
-    for g in range(len(states)):
-        mask = read(bits, g)
-        if not empty(mask):
-            s = states[g]
-            actions[g] = random_action(best_paid(s, world[0], mask), fingerprint(s, seed))
