@@ -15,10 +15,10 @@ from functools import cache
 import numpy as np
 
 from sw_env.agents.jit import net_kernel as kernel
-from sw_env.agents.neural.tree import ROOT, add_children, at_root, below_root, spread
+from sw_env.agents.neural.tree import ROOT, add_children, at_root, below_root, one_for_all, spread
 from sw_env.core.masks import allows, both, empty, keep, kept
 from sw_env.core.play import advance
-from sw_env.core.questions import purse, redraw, tie
+from sw_env.core.questions import blind, purse, redraw, tie
 from sw_env.core.rng import GOLDEN, mix
 
 DEEPEST = 192
@@ -73,7 +73,15 @@ def find_leaf(tree, game, way, s, w, view):
     mask, node, depth = kept(game.bits), np.int64(ROOT), 0
     way.path[0] = ROOT
     tree[ROOT].busy += 1
-    while depth < DEEPEST - 1:
+    while depth < DEEPEST - 2:
+        if depth > 0 and blind(s):
+            unseen, game.used = one_for_all(tree, game.used, way.path[depth - 1])
+            if unseen == 0:
+                break
+            node = unseen
+            depth += 1
+            way.path[depth] = node
+            tree[node].busy += 1
         legal = both(mask, kept(tree[node].tried))
         if empty(legal):
             break

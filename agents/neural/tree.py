@@ -22,6 +22,7 @@ from functools import cache
 import numpy as np
 
 from sw_env.agents.jit import net_kernel as kernel
+from sw_env.agents.search.tree import UNSEEN, child_of
 from sw_env.core.finals import MOST_SEATS
 from sw_env.core.masks import WORD, allows, either, empty, first, keep, kept, without, without_first
 
@@ -71,6 +72,29 @@ ROOT = 1
 
 
 @kernel
+def one_for_all(nodes, used, parent):
+    """The child that stands for all of them, or 0: who has not seen which action it was chooses there; and the nodes used."""
+    child = child_of(nodes, parent, UNSEEN)
+    if child == 0 and used < len(nodes):
+        child = used
+        used += 1
+        new_child(nodes, parent, child, UNSEEN, -1e9)
+    return child, used
+
+
+@kernel
+def new_child(nodes, parent, child, a, logit):
+    """A node that nobody has visited, in front of its siblings."""
+    tried = kept(nodes[parent].tried)
+    keep(nodes[child].tried, without(tried, tried))
+    nodes[child].child, nodes[child].visits, nodes[child].busy = 0, 0, 0
+    nodes[child].action, nodes[child].logit, nodes[child].sibling = a, logit, nodes[parent].child
+    for p in range(MOST_SEATS):
+        nodes[child].total[p] = nodes[child].raw[p] = 0.0
+    nodes[parent].child = child
+
+
+@kernel
 def add_children(nodes, used, node, mask, logits):
     """A child for each legal action that has none; the new number of nodes used."""
     tried = kept(nodes[node].tried)
@@ -80,12 +104,7 @@ def add_children(nodes, used, node, mask, logits):
     while not empty(new):
         a = first(new)
         new = without_first(new)
-        keep(nodes[used].tried, without(mask, mask))
-        nodes[used].child, nodes[used].visits, nodes[used].busy = 0, 0, 0
-        nodes[used].action, nodes[used].logit, nodes[used].sibling = a, logits[a], nodes[node].child
-        for p in range(MOST_SEATS):
-            nodes[used].total[p] = nodes[used].raw[p] = 0.0
-        nodes[node].child = used
+        new_child(nodes, node, used, a, logits[a])
         used += 1
     keep(nodes[node].tried, either(tried, mask))
     return used

@@ -4,6 +4,9 @@ import numpy as np
 import pytest
 
 from games.kingdoms.test_engine import game_at, random_game
+from sw_env.agents.neural.agent import NetAgent
+from sw_env.agents.neural.agent import Search as GuidedSearch
+from sw_env.agents.neural.tree import ROOT
 from sw_env.agents.registry import make_agent
 from sw_env.agents.search.agent import MctsAgent
 from sw_env.agents.search.tree import UNSEEN, child_of
@@ -15,7 +18,10 @@ from sw_env.games.kingdoms.rules.hidden import bids_blindly, redraw
 from sw_env.games.kingdoms.rules.war import biddable
 
 ATTACK, UNSET = 0, -1
-PLAYERS = ("greedy", "heuristic", "flat:sims=12,turns=1", "mcts:sims=24", "mcts:sims=24,rollout=random,turns=1")
+PLAYERS = (
+    *("greedy", "heuristic", "flat:sims=12,turns=1", "mcts:sims=24", "mcts:sims=24,rollout=random,turns=1"),
+    "net:path=advice,sims=24",
+)
 
 
 def is_blind(game):
@@ -101,17 +107,30 @@ def first_bid(seats=2):
 
 
 def test_in_the_tree_the_defender_does_not_see_the_number():
-    """Behind each number stands the same choice of the defender; none of its own is below a number."""
     game = first_bid()
     agent = MctsAgent(game.config, 1, sims=200)
     agent.analyse(game.states, as_rows(game.mask, game.spec.words)[0])
     tree = agent._last
-    root = int(tree.trees["root"][0])
-    children = [child_of(tree.nodes, root, action) for action in game.legal]
-    shared = child_of(tree.nodes, root, UNSEEN)
-    assert [int(tree.nodes["child"][child]) for child in children] == [0] * len(children)
-    assert int(tree.nodes["child"][shared]) > 0
-    assert int(tree.nodes["visits"][shared]) > 100
+    check_one_for_all(game, tree.nodes, int(tree.trees["root"][0]))
+
+
+def test_in_the_guided_tree_the_defender_does_not_see_the_number():
+    game = first_bid()
+    agent = NetAgent(game.config, 1, "advice", sims=200)
+    bits = as_rows(game.mask, game.spec.words)
+    guided = GuidedSearch(agent, game.states, bits, np.array([game.actor]), np.array([5], np.uint64), 200)
+    while guided.made <= 200:
+        guided.simulate()
+    check_one_for_all(game, guided.nodes[0], ROOT)
+
+
+def check_one_for_all(game, nodes, root):
+    """Behind each number stands the same choice of the defender; none of its own is below a number."""
+    children = [child_of(nodes, root, action) for action in game.legal]
+    shared = child_of(nodes, root, UNSEEN)
+    assert [int(nodes["child"][child]) for child in children] == [0] * len(children)
+    assert int(nodes["child"][shared]) > 0
+    assert int(nodes["visits"][shared]) > 100
 
 
 def test_a_search_mixes_its_numbers_and_nothing_else():
