@@ -29,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seats", nargs="+", help=f"{text}; default human,heuristic, or {HUMAN},mcts without advice")
     add_rules_arguments(parser)
     parser.add_argument("--seed", type=int, default=0, help="decks and dice (default 0)")
-    parser.add_argument("--hint", default="mcts:sims=2000", help="the agent that gives hints (default mcts:sims=2000)")
+    parser.add_argument("--hint", default="leaf:sims=2000", help="the agent that gives hints (default leaf:sims=2000)")
     parser.add_argument("--hide-coins", action="store_true", help="do not show the coins of the others, as at a real table")
     parser.add_argument("--save", type=Path, help="write the record when the game ends or is left")
     add_force(parser)
