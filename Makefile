@@ -24,7 +24,7 @@ test-plain: .venv/dev  ## the core suite as plain Python
 	NUMBA_DISABLE_JIT=1 $(RUN) -m pytest -m "kernels and not slow and not games"
 
 test-games: .venv/dev  ## the suites of the younger games: oracles, lockstep, players, pictures, the contract at every table
-	$(RUN) -m pytest -m "not slow and not interop" -n 2 tests/games tests/test_contract.py
+	$(RUN) -m pytest -m "not slow and not interop" -n 2 tests/games tests/contract
 
 test-slow: .venv/dev  ## five million decisions in lockstep with the oracle, and what else takes minutes
 	$(RUN) -m pytest -m "slow and not interop and not web" -n 2

@@ -32,7 +32,7 @@ def pytest_collection_modifyitems(items):
         path = Path(item.path).relative_to(Path(__file__).parent)
         if path.parts[0] == "games" and (CHECKED or path.name not in AT_ONCE):
             item.add_marker(pytest.mark.games)
-        if path.name == "test_contract.py" and any(is_late(game, item.name) for game in YOUNGER):
+        if path.parts[0] == "contract" and any(is_late(game, item.name) for game in YOUNGER):
             item.add_marker(pytest.mark.games)
 
 
