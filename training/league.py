@@ -13,6 +13,7 @@ from sw_env.agents.neural.policy import sample
 from sw_env.agents.registry import make_agent
 from sw_env.envs.batch import BatchEnv
 from sw_env.envs.playing import played_out, shares_of
+from sw_env.games import people
 
 LEARNER, NOBODY = -1, -2
 LATEST = 8
@@ -75,14 +76,14 @@ class League:
 
     def seat(self, games: int, part: float, seed: int) -> np.ndarray:
         """Who sits where, (games, seats): all learners, but in that part of the games one learner among rivals of a kind."""
-        seats, chance = self._config.seats, np.random.default_rng(seed)
+        seats, chance = people(self._config), np.random.default_rng(seed)
         self.renew(seed)
-        players = np.full((games, seats), LEARNER)
+        players = np.full((games, self._config.seats), LEARNER)
         if not self.rivals:
             return players
         weights = np.array([rival.weight for rival in self.rivals])
         for g in np.flatnonzero(np.arange(games) < part * games):
-            players[g] = chance.choice(len(weights), p=weights / weights.sum())
+            players[g, :seats] = chance.choice(len(weights), p=weights / weights.sum())
             players[g, chance.integers(seats)] = LEARNER
         return players
 

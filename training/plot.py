@@ -129,7 +129,7 @@ def wins(runs: Sequence[Told]) -> Any:
         for ax in (axes[k], axes[len(rivals) + k]):
             ax.set_title(f"against {rival}", fontsize=10)
             ax.set_ylim(-2, 102)
-            for seats in {run.seats for run in runs if run.seats}:
+            for seats in {run.seats for run in runs if run.seats > 1}:
                 ax.axhline(100 / seats, color=INK, linestyle="--", linewidth=0.8)
             tidy(ax)
         axes[len(rivals) + k].set_xlabel("minutes")

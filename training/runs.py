@@ -24,7 +24,7 @@ from sw_env.agents.neural.columns import fingerprint
 from sw_env.agents.neural.networks import Shape
 from sw_env.games import load
 from sw_env.training.arena import match as arena
-from sw_env.training.arena.schedule import Match
+from sw_env.training.arena.schedule import HOUSE, Match
 from sw_env.training.arena.standings import standings
 from sw_env.training.log import ABOUT, Log, Row, read_about
 from sw_env.training.progress import Bar
@@ -280,12 +280,13 @@ class Run:
 
 
 def evaluate(path: Path, settings: Settings) -> dict[str, dict[str, float]]:
-    """The network alone against each of the ladder: part of the wins with its interval, coins and lead."""
+    """The network alone against each of the ladder, in a solo game against the game: wins with their interval, and coins."""
     found = {}
     games, seed, game = settings.ladder_games, settings.seed, settings.asked()
     where = lasting(settings.workers, settings.ray)
-    for rival in settings.ladder:
-        match = Match((f"net:path={path},sims=0", rival), (settings.seats,), games, seed, game=game)
+    for rival in settings.ladder if settings.seats > 1 else (HOUSE,):
+        players = (f"net:path={path},sims=0", rival)[: settings.seats]
+        match = Match(players, (settings.seats,), games, seed, game=game)
         mine = standings(arena.run(match, workers=where)).as_dict()["agents"]
         one = next(agent for agent in mine if agent["name"].startswith("net"))
         found[rival] = {key: one[key] for key in ("win_rate", "low", "high", "coins", "games")}

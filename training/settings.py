@@ -114,8 +114,6 @@ class Settings:
     def check(self) -> None:
         """An error where a value makes no sense."""
         config = self.config()
-        if config.seats != self.seats:
-            raise ValueError(f"seats is {self.seats}; allowed in a training: {max(load(self.game).seats[0], 2)} or more")
         for one in fields(self):
             if isinstance(getattr(self, one.name), int | float):
                 self._check_number(one)
@@ -123,7 +121,7 @@ class Settings:
             for spec in getattr(self, one.name) if one.metadata.get("players") else ():
                 check_player(one.name, spec, config)
         if reward := getattr(self, "reward", ""):
-            try_out(reward, load(self.game).scale, self.seats)
+            try_out(reward, load(self.game).scale, config.seats)
 
     def _check_number(self, one: Field[Any]) -> None:
         """An error where a number is none, or beyond its limits."""

@@ -89,7 +89,7 @@ class Sharding:
 
     def warm(self) -> None:
         school = _school(self.school, replace(self.settings, games=1))
-        school.play(np.full((1, self.settings.seats), LEARNER), [0, 0, 0, 0])
+        school.play(np.full((1, self.settings.config().seats), LEARNER), [0, 0, 0, 0])
 
     def __call__(self, items: Sequence[Item]) -> list[Found]:
         school = _school(self.school, self.settings)

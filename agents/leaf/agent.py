@@ -17,7 +17,7 @@ from sw_env.agents.search.search import ROLLOUTS
 from sw_env.agents.search.settings import DEFAULT_SIMS, SearchSettings
 from sw_env.core.jit import compiling
 from sw_env.core.masks import as_mask
-from sw_env.games import spec_of
+from sw_env.games import people, spec_of
 
 LAPS = ("auto", "no", "yes")
 CURIOSITY = 0.15
@@ -88,12 +88,12 @@ def load_network(path: str, config: Any) -> SmallNetwork | None:
     """The network of a file; without a path the one that ships for that table, if one does, or else None and a word on it."""
     if path:
         return fitted(_loaded(Path(path), Path(path).stat().st_mtime_ns if Path(path).is_file() else 0), config, f"path={path}")
-    shipped = SHIPPED / config.game / f"leaf-{config.seats}.npz"
+    shipped = SHIPPED / config.game / f"leaf-{people(config)}.npz"
     if sight_of(config) is not None and shipped.is_file():
         network = _loaded(shipped, 0)
         if network.about["board"] == sight_of(config).board(config):  # type: ignore[union-attr]
             return fitted(network, config, shipped.name)
-    _say_blind(f"{spec_of(config).title}, {config.title}, {config.seats} seats")
+    _say_blind(f"{spec_of(config).title}, {config.title}, {people(config)} seats")
     return None
 
 

@@ -13,7 +13,7 @@ from sw_env.agents.jit import net_kernel as kernel
 from sw_env.agents.search.search import appraise, make_mind
 from sw_env.core.finals import MOST_SEATS
 from sw_env.core.masks import empty, first, read, without_first
-from sw_env.games import spec_of
+from sw_env.games import people, spec_of
 
 Evaluator = Callable[[np.ndarray, np.ndarray, np.ndarray], tuple[np.ndarray, np.ndarray]]
 """(states (n,), bits (n,) or (n, 2), actors (n,)) -> (logits (n, actions), utilities (n, seats)); higher is better, about
@@ -26,11 +26,11 @@ WEIGHTS = Path(str(files("sw_env.agents"))) / "weights"
 
 def shipped(config: Any) -> str:
     """The weights that ship for a game and its number of seats."""
-    path = WEIGHTS / config.game / f"net-{config.seats}.safetensors"
+    path = WEIGHTS / config.game / f"net-{people(config)}.safetensors"
     if not path.is_file():
         there = ", ".join(sorted(one.stem.removeprefix("net-") for one in path.parent.glob("net-*.safetensors")))
         raise ValueError(
-            f"no weights ship for {spec_of(config).title} with {config.seats} seats (there are some for: {there or 'none'});"
+            f"no weights ship for {spec_of(config).title} with {people(config)} seats (there are some for: {there or 'none'});"
             " give path=…, such as that of a run of `sw-env train`"
         )
     return str(path)

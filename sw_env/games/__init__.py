@@ -45,6 +45,12 @@ def configure(game: str = CLASSIC, seats: int = 3, **options: Any) -> Any:
     return load(game).configure(seats, **options)
 
 
+def people(config: Any) -> int:
+    """How many seats somebody has to play; those behind them the game plays itself."""
+    seats: int = getattr(config, "humans", config.seats)
+    return seats
+
+
 @cache
 def part(game: str, name: str) -> ModuleType:
     """The module of a game that answers a question: its `moves`, its `scene`, its `words` …"""

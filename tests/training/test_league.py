@@ -6,6 +6,7 @@ import torch
 
 from sw_env.agents.neural.inputs import Board
 from sw_env.agents.neural.networks import Shape, make_network
+from sw_env.games import configure
 from sw_env.games.smallworld.config import GameConfig
 from sw_env.training.league import FORGETS, HARDLY, LATEST, LEARNER, League
 
@@ -34,6 +35,13 @@ def test_one_learner_sits_among_rivals_of_a_kind(league: League) -> None:
 
 def test_without_rivals_all_learn() -> None:
     assert (League((), CONFIG, BOARD, SHAPE, 1).seat(10, 0.5, 1) == LEARNER).all()
+
+
+def test_who_plays_alone_meets_nobody() -> None:
+    config = configure("kingdoms", 1)
+    players = League(("random",), config, Board.of(config), SHAPE, 1).seat(10, 1.0, 1)
+    assert players.shape == (10, 2)
+    assert (players == LEARNER).all()
 
 
 def test_the_harder_are_met_more_often(league: League) -> None:

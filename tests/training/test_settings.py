@@ -162,7 +162,6 @@ def test_any_game_is_asked_for_with_its_options() -> None:
     [
         ({"game": "chess"}, "unknown game 'chess'; allowed: smallworld"),
         ({"game": "kingdoms", "edition": "2009"}, "kingdoms: got an unexpected keyword argument 'edition'; allowed: "),
-        ({"game": "kingdoms", "seats": 1}, "seats is 1; allowed in a training: 2 or more"),
         ({"game": "warcraft", "option": "islands_seed"}, "'islands_seed' is not key=value"),
         ({"game": "warcraft", "option": "moons=3"}, "warcraft: got an unexpected keyword argument 'moons'"),
     ],
