@@ -51,7 +51,7 @@ class Scratch:
         environment = os.environ | {
             "PYTHONPATH": str(house(self.folder)),
             "SW_ENV_CACHE": str(self.cache),
-            "SW_ENV_VERBOSE": "",
+            "PYTHONSAFEPATH": "1",  # processes that tests start in the copy would take the rest from the checkout
         }
         environment |= {"SW_ENV_VERBOSE": "", "PYTHONDONTWRITEBYTECODE": "1", "OMP_NUM_THREADS": "1", "PYTHONHASHSEED": "0"}
         environment |= {"NUMBA_DISABLE_JIT": "1"} if stage.plain else {}
