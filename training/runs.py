@@ -33,7 +33,7 @@ from sw_env.training.work import lasting
 
 NAME = "net.safetensors"
 STATE = "state.pt"
-FREE = ("minutes", "out", "workers", "ray")
+FREE = ("minutes", "out", "workers", "ray", "learners")
 """Settings that may change when a run goes on."""
 
 
