@@ -87,6 +87,8 @@ class Settings:
     """Processes for evaluations and shards of `ppo` and `alphazero`; the run is the same with any number of them."""
     ray: str = ""
     """A Ray cluster instead of these, auto or HOST:PORT. Both may change when a run goes on."""
+    store: str = ""
+    """Where the folder is mirrored at each checkpoint, such as s3://bucket/run; an empty folder is filled from there."""
 
     @classmethod
     def of(cls, given: Mapping[str, Any]) -> Self:
