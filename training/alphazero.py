@@ -27,12 +27,11 @@ from sw_env.agents.neural.networks import precision
 from sw_env.agents.random import RandomAgent
 from sw_env.agents.registry import make_agent
 from sw_env.envs.batch import BatchEnv
-from sw_env.training import shards
 from sw_env.training.descent import begin, falling, improve, set_rate, state_of, take_up
-from sw_env.training.habits import habits
 from sw_env.training.league import League, play_whole_games
 from sw_env.training.runs import Run
 from sw_env.training.settings import NetworkSettings, check_player, count, fraction
+from sw_env.training.shards import Sharded
 
 
 @dataclass(frozen=True)
@@ -242,8 +241,10 @@ def loss_of(network: nn.Module, board: Board, kept: Kept, part: Tensor, weight: 
 # ------------------------------------------------------------------------------------------------------------- a whole run
 
 
-class AlphaZero:
+class AlphaZero(Sharded):
     """A run: network, optimiser, kept decisions and how far it has come."""
+
+    settings: AlphaZeroSettings
 
     def __init__(self, settings: AlphaZeroSettings) -> None:
         self.settings, config = settings, settings.config()
@@ -264,7 +265,7 @@ class AlphaZero:
         settings, began = self.settings, time.perf_counter()
         seeds = np.random.SeedSequence([settings.seed, self.iteration]).generate_state(4).tolist()
         players = self.league.welcome(self, 0.0 if self.taught else settings.league, seeds[3])
-        batch = shards.play(self, players, seeds)
+        batch, counted = self.played(players, seeds)
         self.league.note(players, self.env.final_winners)
         played = time.perf_counter()
         found = Kept.of(batch)
@@ -273,7 +274,7 @@ class AlphaZero:
         self.iteration += 1
         self.decisions += len(batch)
         pace = {"playing": played - began, "learning": time.perf_counter() - played}
-        return notes | habits(batch, self.board, self.env) | pace | {"rivals": self.league.standing()}
+        return notes | counted | pace | {"rivals": self.league.standing()}
 
     def play(self, players: np.ndarray, seeds: Sequence[int]) -> Batch:
         """A game in every place of the environment."""

@@ -70,6 +70,34 @@ def improve(network: nn.Module, optimiser: torch.optim.Optimizer, loss: Tensor, 
     """One step down the gradient of a loss, which is cut to a length of `most`; the length that it had."""
     optimiser.zero_grad()
     loss.backward()  # type: ignore[no-untyped-call]
+    return step(network, optimiser, most)
+
+
+def step(network: nn.Module, optimiser: torch.optim.Optimizer, most: float) -> Tensor:
+    """One step down the gradient that the weights have."""
     length = nn.utils.clip_grad_norm_(network.parameters(), most)
     optimiser.step()
     return length
+
+
+def weights_of(network: nn.Module) -> int:
+    """How many weights learn."""
+    return sum(one.numel() for one in learning(network))
+
+
+def learning(network: nn.Module) -> list[nn.Parameter]:
+    """The weights that learn."""
+    return [one for one in network.parameters() if one.requires_grad]
+
+
+def gradient(network: nn.Module, loss: Tensor) -> Tensor:
+    """The gradient of a loss, as one vector."""
+    return torch.cat([one.flatten() for one in torch.autograd.grad(loss, learning(network), materialize_grads=True)])
+
+
+def follow(network: nn.Module, optimiser: torch.optim.Optimizer, way: Tensor, most: float) -> Tensor:
+    """One step down such a gradient, cut and measured likewise."""
+    weights = learning(network)
+    for one, part in zip(weights, torch.split(way.float(), [one.numel() for one in weights]), strict=True):
+        one.grad = part.view_as(one)
+    return step(network, optimiser, most)

@@ -22,6 +22,8 @@ ENOUGH = 3
 """A job that has lost so many nodes is not unlucky: it is too large for them."""
 WAIT = 10.0
 """Seconds until a cluster that does not answer is none."""
+ROOM = 300.0
+"""Seconds that a cluster has to get more nodes, if there is no room for all."""
 CARRIED = (".json", ".jsonl", ".npz", ".py", ".safetensors", ".toml")
 """What files that travel end in."""
 WORD = re.compile(r"[^:,=]+")
@@ -86,6 +88,7 @@ class OnRay(Elsewhere):
 
     def __init__(self, address: str) -> None:
         self._ray, self.again = connect(address), 0
+        self.host = self._ray.util.get_node_ip_address()
 
     @property
     def cores(self) -> int:  # type: ignore[override]
@@ -114,6 +117,24 @@ class OnRay(Elsewhere):
                 why = str(error.cause).strip().splitlines()[-1]
                 raise ValueError(f"a node could not do its job ({brief(why, 200)}); is the same installed there?") from None
             raise error.cause from None
+
+    def together(self, task: Task, members: int) -> list[Any]:
+        give = self.begin(task)
+        waiting = answers = [give([number]).answer for number in range(members)]
+        try:
+            while waiting:
+                done, waiting = self._ray.wait(waiting, timeout=ROOM)
+                if not done and self.cores < members:
+                    raise ValueError(f"{members} at the same time have no room on a cluster of {self.cores} cores")
+                for answer in done:
+                    self._get(answer)
+        except (ConnectionError, self._ray.exceptions.RayError):
+            self.again += members
+            raise ConnectionError("a node is gone") from None
+        finally:
+            for answer in waiting:
+                self._ray.cancel(answer, force=True)  # it may wait for one that is gone
+        return [self._get(answer)[1][0] for answer in answers]
 
     def forget(self, waiting: Iterable[Job]) -> None:
         for job in waiting:

@@ -19,12 +19,12 @@ from sw_env.agents.neural.networks import infer, precision
 from sw_env.agents.neural.policy import sample
 from sw_env.core.jit import compiling, kernel
 from sw_env.envs.batch import BatchEnv
-from sw_env.training import shards
-from sw_env.training.descent import begin, falling, improve, set_rate, state_of, take_up
-from sw_env.training.habits import habits
+from sw_env.training.descent import begin, falling, follow, gradient, improve, set_rate, state_of, take_up, weights_of
 from sw_env.training.league import League, play_whole_games
+from sw_env.training.learners import Done, added, crew, iterate, summed
 from sw_env.training.runs import Run
 from sw_env.training.settings import NetworkSettings, count, fraction
+from sw_env.training.shards import Part, Sharded
 
 
 @dataclass(frozen=True)
@@ -49,6 +49,14 @@ class PpoSettings(NetworkSettings):
     """Lambda of the advantages: 0 trusts the values, 1 the ends of games."""
     reward: str = "coins"
     """`coins`: each coin when it is gained, ahead of the mean of the others; `win`, `rank`, `margin`: at the end."""
+    learners: int = count(1)
+    """Processes that play and learn alike, each its shards; with `ray` on its nodes. May change when a run goes on."""
+
+    def check(self) -> None:
+        """An error where a value makes no sense."""
+        super().check()
+        if self.learners > self.shards:
+            raise ValueError(f"learners is {self.learners}; allowed: 1 to {self.shards}, the shards of an iteration")
 
 
 # ---------------------------------------------------------------------------------------------------------------- playing
@@ -142,6 +150,10 @@ def look_back(gains: Any, games: Any, seats: Any, steps: Any, values: Any, trace
 
 # ---------------------------------------------------------------------------------------------------------------- learning
 
+NOTES = ("policy_loss", "value_loss", "entropy", "kl", "clipped", "gradient")
+Level = tuple[float, float]
+"""Mean and standard deviation of the advantages in a minibatch."""
+
 
 def learn(
     network: nn.Module,
@@ -158,24 +170,33 @@ def learn(
     for part in parts(len(batch), settings, seed):
         loss, note = loss_of(network, board, batch, part, settings, falling(settings.entropy, left))
         notes.append(torch.stack([*note, improve(network, optimiser, loss, settings.most)]))
-    names = ("policy_loss", "value_loss", "entropy", "kl", "clipped", "gradient")
-    found = dict(zip(names, torch.stack(notes).mean(0).tolist(), strict=True))
-    spread = batch.targets.var()
-    return found | {"explained": float(1 - (batch.targets - batch.values).var() / max(spread, 1e-9))}
+    found = dict(zip(NOTES, torch.stack(notes).mean(0).tolist(), strict=True))
+    return found | explained((batch.targets - batch.values).var(), batch.targets.var())
 
 
-def parts(n: int, settings: PpoSettings, seed: int) -> Iterator[np.ndarray]:
-    """Minibatches of all decisions in random order, so many times over."""
+def explained(left: float, spread: float) -> dict[str, float]:
+    """How much of the spread of the targets the values knew before."""
+    return {"explained": float(1 - left / max(spread, 1e-9))}
+
+
+def parts(n: int, settings: PpoSettings, seed: int, total: int = 0) -> Iterator[np.ndarray]:
+    """Minibatches of all decisions in random order, so many times over; of a shard, its parts of those of all shards."""
     chance = np.random.default_rng(seed)
-    pieces = max(1, round(n / settings.minibatch))
+    pieces = max(1, round((total or n) / settings.minibatch))
     for _ in range(settings.epochs):
         yield from np.array_split(chance.permutation(n), pieces)
 
 
 def loss_of(
-    network: nn.Module, board: Board, batch: Batch, part: np.ndarray, settings: PpoSettings, entropy: float
+    network: nn.Module,
+    board: Board,
+    batch: Batch,
+    part: np.ndarray,
+    settings: PpoSettings,
+    entropy: float,
+    level: Level | None = None,
 ) -> tuple[Tensor, list[Tensor]]:
-    """The clipped loss of a minibatch, and what to note of it."""
+    """The clipped loss of a minibatch, and what to note of it; its advantages are measured by a level, if not by their own."""
     rows, masks, actions, before, targets, advantages = (
         torch.from_numpy(column[part])
         for column in (batch.rows, batch.masks, batch.actions, batch.chances, batch.targets, batch.advantages)
@@ -184,7 +205,8 @@ def loss_of(
         logits, values = network(rows, masks, board)
     chances = torch.log_softmax(logits, 1)
     ratio = (chances.gather(1, actions[:, None])[:, 0] - before).exp()
-    advantages = (advantages - advantages.mean()) / (advantages.std() + 1e-8)
+    mean, spread = level or (advantages.mean(), advantages.std())
+    advantages = (advantages - mean) / (spread + 1e-8)
     policy = -torch.min(advantages * ratio, advantages * ratio.clamp(1 - settings.clip, 1 + settings.clip)).mean()
     value = (values - targets).square().sum(1).mean() / 2
     doubt = -(logits.softmax(1) * chances).sum(1).mean()  # exp of the illegal -1e9 would take long
@@ -193,11 +215,64 @@ def loss_of(
     return policy + settings.value * value - entropy * doubt, [one.detach() for one in note]
 
 
+# ---------------------------------------------------------------------------------------------------- learning from shards
+
+
+def learn_shards(
+    network: nn.Module,
+    optimiser: torch.optim.Optimizer,
+    board: Board,
+    shards: Sequence[Part],
+    settings: PpoSettings,
+    left: float,
+) -> dict[str, float]:
+    """The same from shards, while others may have more of them: all make the same steps, bit for bit."""
+    set_rate(optimiser, falling(settings.rate, left))
+    batches, told = [one.batch for one in shards], list[Tensor]()
+    total = int(added(torch.tensor([sum(map(len, batches))])))
+    cuts = list(zip(*(parts(len(one.batch), settings, one.seed, total) for one in shards), strict=True))
+    for cut, size, level in zip(cuts, *levels(batches, cuts), strict=True):
+        vectors = []
+        for batch, part in zip(batches, cut, strict=True):
+            if len(part):
+                loss, note = loss_of(network, board, batch, part, settings, falling(settings.entropy, left), level)
+                vectors.append(torch.cat([gradient(network, loss), torch.stack(note)]) * (len(part) / size))
+        found = summed(vectors, weights_of(network) + len(NOTES) - 1)
+        way, notes = found[: 1 - len(NOTES)], found[1 - len(NOTES) :]
+        told.append(torch.cat([notes, follow(network, optimiser, way, settings.most)[None]]))
+    means = dict(zip(NOTES, torch.stack(told).mean(0).tolist(), strict=True))
+    return means | explained(*spreads(batches, total * batches[0].values.shape[1]))
+
+
+def levels(batches: Sequence[Batch], cuts: Sequence[Sequence[np.ndarray]]) -> tuple[list[int], list[Level]]:
+    """How many decisions of all shards are in each minibatch, and the level of their advantages."""
+    sizes = added(torch.tensor([sum(map(len, cut)) for cut in cuts]))
+    chosen = [[batch.advantages[cut[k]] for cut in cuts] for k, batch in enumerate(batches)]
+    mean, square = moments(chosen, sizes)
+    spread = ((square - mean**2).clamp(min=0) * sizes / (sizes - 1).clamp(min=1)).sqrt()
+    return sizes.tolist(), list(zip(mean.tolist(), spread.tolist(), strict=True))
+
+
+def spreads(batches: Sequence[Batch], size: int) -> list[float]:
+    """The variance of what the values missed, and of the targets, over all shards."""
+    mean, square = moments([[one.targets - one.values, one.targets] for one in batches], torch.tensor([size, size]))
+    found: list[float] = (square - mean**2).tolist()
+    return found
+
+
+def moments(columns: Sequence[Sequence[np.ndarray]], sizes: Tensor) -> Tensor:
+    """Means of some columns of numbers and of their squares, over all shards, which have so many of them."""
+    sums = [[[x.sum(dtype=np.float64), np.square(x, dtype=np.float64).sum()] for x in shard] for shard in columns]
+    return summed([(torch.tensor(shard).T / sizes).flatten() for shard in sums], 2 * len(sizes)).view(2, -1)
+
+
 # ------------------------------------------------------------------------------------------------------------- a whole run
 
 
-class Ppo:
+class Ppo(Sharded):
     """A run: network, optimiser, rivals and how far it has come."""
+
+    settings: PpoSettings
 
     def __init__(self, settings: PpoSettings) -> None:
         self.settings, config = settings, settings.config()
@@ -216,21 +291,36 @@ class Ppo:
         settings, began = self.settings, time.perf_counter()
         seeds = np.random.SeedSequence([settings.seed, self.iteration]).generate_state(3).tolist()
         players = self.league.welcome(self, settings.league, seeds[0])
-        batch = shards.play(self, players, seeds)
+        done = iterate(self, players) if settings.shards > 1 else self.whole(players, seeds)
+        counted = self.ended(done.parts)
         self.league.note(players, self.env.final_winners)
-        played = time.perf_counter()
-        left = 1 - self.decisions / settings.decisions
-        notes = learn(self.network, self.optimiser, self.board, batch, settings, left, seeds[2])
         self.iteration += 1
-        self.decisions += len(batch)
-        pace = {"playing": played - began, "learning": time.perf_counter() - played}
-        return notes | habits(batch, self.board, self.env) | pace | {"rivals": self.league.standing()}
+        self.decisions += done.decisions
+        pace = {"playing": done.seconds, "learning": time.perf_counter() - began - done.seconds}
+        return done.notes | counted | pace | {"rivals": self.league.standing()}
+
+    def whole(self, players: np.ndarray, seeds: Sequence[int]) -> Done:
+        """An iteration that is not cut into shards."""
+        began = time.perf_counter()
+        part = self.part(players, seeds)
+        seconds = time.perf_counter() - began
+        notes = learn(self.network, self.optimiser, self.board, part.batch, self.settings, self.left, seeds[2])
+        return Done([part], len(part.batch), seconds, notes)
+
+    @property
+    def left(self) -> float:
+        """The part of the run that is still to come."""
+        return 1 - self.decisions / self.settings.decisions
 
     def play(self, players: np.ndarray, seeds: Sequence[int]) -> Batch:
         """A game in every place of the environment, its decisions credited."""
         batch = play(self.env, self.network, self.board, players, self.league, seeds[1])
         credit(batch, self.settings.trace)
         return batch
+
+    def learn(self, parts: Sequence[Part]) -> dict[str, float]:
+        """Improve the network on these shards and on those that others hold."""
+        return learn_shards(self.network, self.optimiser, self.board, parts, self.settings, self.left)
 
     def state(self) -> dict[str, Any]:
         """All that has to be kept to go on exactly."""
@@ -243,4 +333,5 @@ class Ppo:
 
 def train(settings: PpoSettings, folder: Path, command: str = "") -> Run:
     """A whole run, or the rest of it."""
-    return Run(folder, "ppo", settings, command).finish(Ppo(settings))
+    with crew(settings):
+        return Run(folder, "ppo", settings, command).finish(Ppo(settings))

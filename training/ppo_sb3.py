@@ -185,6 +185,7 @@ def save(model: MaskablePPO, run: Run) -> None:
     model.save(packed)
     run.log.sync()
     write_whole(run.folder / MODEL, packed.getvalue())
+    run.mirror()
 
 
 def train(settings: Sb3Settings, folder: Path, command: str = "") -> Run:

@@ -23,17 +23,19 @@ from sw_env.agents.neural.checkpoint import as_bytes, save_network
 from sw_env.agents.neural.columns import fingerprint
 from sw_env.agents.neural.networks import Shape
 from sw_env.games import load
+from sw_env.reading import parse_json
 from sw_env.training.arena import match as arena
 from sw_env.training.arena.schedule import HOUSE, Match
 from sw_env.training.arena.standings import standings
 from sw_env.training.log import ABOUT, Log, Row, read_about
 from sw_env.training.progress import Bar
 from sw_env.training.settings import Settings, as_toml
+from sw_env.training.store import Store
 from sw_env.training.work import lasting
 
 NAME = "net.safetensors"
 STATE = "state.pt"
-FREE = ("minutes", "out", "workers", "ray")
+FREE = ("minutes", "out", "workers", "ray", "learners", "store")
 """Settings that may change when a run goes on."""
 
 
@@ -75,6 +77,7 @@ class Run:
         self._about = {"algorithm": algorithm, "settings": json.loads(json.dumps(settings.as_dict()))}
         self._events: Any = None
         self._command = command or shlex.join(sys.argv)
+        self._store = Store(settings.store, folder) if settings.store else None
         self._look()
 
     @property
@@ -85,8 +88,12 @@ class Run:
     # ------------------------------------------------------------------------------------------------ what run this is
 
     def _look(self) -> None:
-        """An error where the folder holds another run, or what is none."""
+        """An error where the folder, or its mirror, holds another run, or what is none."""
         path = self.folder / ABOUT
+        if self._store:
+            if ABOUT in self._store.sizes():
+                self._compare(parse_json(self._store.read(ABOUT)), f"store={self.settings.store}")
+            self._store.fill()
         if path.exists():
             self._compare(read_about(path), self.folder)
         elif any((self.folder / name).exists() for name in (self.log.path.name, STATE, NAME)):
@@ -104,7 +111,7 @@ class Run:
             given = {"algorithm": self.algorithm} | self.settings.as_dict() | {"out": str(self.folder)}
             write_whole(repeat, as_toml(given).encode())
 
-    def _compare(self, before: Mapping[str, Any], where: Path) -> None:
+    def _compare(self, before: Mapping[str, Any], where: Path | str) -> None:
         """An error where something belongs to a run of another algorithm or with other settings."""
         usual = json.loads(json.dumps(type(self.settings)().as_dict()))
         was, now = usual | before["settings"], self._about["settings"]
@@ -244,6 +251,12 @@ class Run:
         kept = {"run": self._about, "observation": fingerprint(self.settings.game), "seconds": self.seconds()}
         kept |= {"trainer": trainer.state()}
         write_whole(self.folder / STATE, as_bytes(kept))
+        self.mirror()
+
+    def mirror(self) -> None:
+        """Keep the folder elsewhere, too, if that is wished for."""
+        if self._store:
+            self._store.mirror()
 
     def _save_network(self, trainer: Trainer) -> None:
         settings = self.settings

@@ -84,9 +84,11 @@ class Settings:
     save: int = count(5)
     """Iterations between two checkpoints."""
     workers: int = count(1)
-    """Processes for evaluations and shards of `ppo` and `alphazero`; the run is the same with any number of them."""
+    """Processes for evaluations and shards; the run is the same with any number of them."""
     ray: str = ""
     """A Ray cluster instead of these, auto or HOST:PORT. Both may change when a run goes on."""
+    store: str = ""
+    """Where the folder is mirrored at each checkpoint, such as s3://bucket/run; an empty folder is filled from there."""
 
     @classmethod
     def of(cls, given: Mapping[str, Any]) -> Self:
@@ -120,6 +122,9 @@ class Settings:
         for one in fields(self):
             for spec in getattr(self, one.name) if one.metadata.get("players") else ():
                 check_player(one.name, spec, config)
+        games, shards = getattr(self, "games", 0), getattr(self, "shards", 1)
+        if games % shards:
+            raise ValueError(f"shards is {shards}; allowed: what divides the {games} games of an iteration")
         if reward := getattr(self, "reward", ""):
             try_out(reward, load(self.game).scale, config.seats)
 
@@ -184,10 +189,6 @@ class NetworkSettings(Settings):
         """An error where a value makes no sense, or where they make no network."""
         super().check()
         from sw_env.agents.neural.networks import Shape
-
-        games = getattr(self, "games", 0)
-        if games % self.shards:
-            raise ValueError(f"shards is {self.shards}; allowed: what divides the {games} games of an iteration")
 
         Shape(self.kind, self.width, self.memory, self.rounds, game=self.game).check()
 

@@ -128,6 +128,8 @@ class Elsewhere(Place, ABC):
     """A place with cores of its own: never more than two jobs for each of them are on their way."""
 
     cores: int
+    host = "127.0.0.1"
+    """Where tasks find this process."""
 
     def run(self, task: Task, items: Sequence[Any]) -> Found:
         plan, waiting = Plan(len(items)), dict[Any, range]()
@@ -144,6 +146,16 @@ class Elsewhere(Place, ABC):
                     yield from zip(job, answers, strict=True)
         finally:
             self.forget(waiting)
+
+    def together(self, task: Task, members: int) -> list[Any]:
+        """A task's answers to so many numbers, from 0 on: all are at work at the same time, and may wait for each other."""
+        give = self.begin(task)
+        waiting = {give([number]): range(number, number + 1) for number in range(members)}
+        found = {}
+        while waiting:
+            for ticket, (_, (answer,)) in self.ended(waiting):
+                found[waiting.pop(ticket).start] = answer
+        return [found[number] for number in range(members)]
 
     @abstractmethod
     def begin(self, task: Task) -> Callable[[Sequence[Any]], Any]:
@@ -197,7 +209,7 @@ def place(workers: int | Place) -> Iterator[Place]:
 
 
 @cache
-def lasting(workers: int, ray: str = "") -> Place:
+def lasting(workers: int, ray: str = "") -> Elsewhere:
     """So many processes, or a cluster, that stay as long as this process."""
     if ray:
         from sw_env.training.nodes import OnRay

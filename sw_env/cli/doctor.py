@@ -18,6 +18,7 @@ PURPOSES = {
     "train": "training, and the agent `net`",
     "render": "positions as PNG and GIF",
     "web": "the table in the browser",
+    "store": "trainings mirrored to an object store",
     "ray": "work on the nodes of a Ray cluster",
     "bench": "benchmarks beside OpenSpiel",
     "interop": "tests of other libraries' clients",

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from threading import Thread
@@ -25,6 +26,7 @@ from sw_env.training.arena import match as arena
 from sw_env.training.arena.schedule import Match
 from sw_env.training.nodes import OnRay
 from sw_env.training.ppo import Ppo, PpoSettings
+from sw_env.training.work import lasting
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
 COMMAND = [sys.executable, "-m", "sw_env.cli"]
@@ -174,6 +176,27 @@ def test_a_training_does_not_notice_that_a_node_dies(nodes: Any, there: OnRay) -
     nodes.alive.append(nodes.add())
     pairs = zip(here.network.state_dict().values(), away.network.state_dict().values(), strict=True)
     assert all(torch.equal(one, other) for one, other in pairs)
+
+
+def test_learners_do_not_notice_it_either(nodes: Any, there: OnRay, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One on each node: without another node there would be no room for all."""
+    settings = PpoSettings(**TINY | {"games": 240, "shards": 3, "remember": 1, "league": 0.5, "minibatch": 64})
+    here, away = Ppo(settings), Ppo(replace(settings, ray=nodes.address, learners=3))
+
+    with ThreadPoolExecutor(1) as other:
+        for number in range(3):
+            told = other.submit(away.iterate)
+            if number == 1:
+                time.sleep(2)
+                nodes.kill()
+            logs = [{key: value for key, value in one.items() if key not in TIMES} for one in (here.iterate(), told.result())]
+            assert logs[0] == logs[1]
+    assert lasting(3, nodes.address).again == 3, "all have begun that iteration anew"
+    pairs = zip(here.network.state_dict().values(), away.network.state_dict().values(), strict=True)
+    assert all(torch.equal(one, other) for one, other in pairs)
+    monkeypatch.setattr(nodes_, "ROOM", 3.0)
+    with pytest.raises(ValueError, match="4 at the same time have no room on a cluster of 3 cores"):
+        Ppo(replace(settings, shards=4, ray=nodes.address, learners=4)).iterate()
 
 
 # ------------------------------------------------------------------------------------------------------------- what is refused

@@ -26,6 +26,7 @@ from sw_env.training.log import read_log
 from sw_env.training.plot import draw
 from sw_env.training.ship import pages, ship
 from sw_env.training.start import settings_of
+from sw_env.training.work import lasting
 
 RING = "configs/content/ring.json"
 TINY: dict[str, Any] = {
@@ -290,6 +291,29 @@ def test_a_run_goes_on_exactly(tmp_path: Path) -> None:
         assert torch.equal(tensor, states[1]["network"][name]), name
     assert [row["iteration"] for row in whole.rows if "exam" in row] == exams_of(len(whole.rows))
     look_at(tmp_path)
+
+
+def test_shards_are_the_same_run_on_processes(tmp_path: Path) -> None:
+    """Begun here and carried on by two processes: as if it had been played here all the time."""
+    cut = {"shards": 2, "decisions": 1500}
+    whole = school_of(tmp_path / "whole", **cut)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(School, "total", property(lambda self: 700))
+        school_of(tmp_path / "parts", **cut)
+    parts = school_of(tmp_path / "parts", **cut, workers=2)
+    lasting(2, "").close()
+    lasting.cache_clear()
+    assert curve(parts.rows) == curve(whole.rows)
+    assert len(whole.rows) > 1
+    one, other = (torch.load(tmp_path / name / "state.pt", weights_only=True)["trainer"] for name in ("whole", "parts"))
+    for name, tensor in one["network"].items():
+        assert torch.equal(tensor, other["network"][name]), name
+    assert one["kept"].keys() == other["kept"].keys()
+    assert all(torch.equal(column, other["kept"][name]) for name, column in one["kept"].items())
+    plain = School(SchoolSettings.of(TINY | {"decisions": 1500}))
+    assert plain.iterate()["lessons"] != whole.rows[0]["lessons"], "another number of shards is another run"
+    with pytest.raises(ValueError, match="shards is 4; allowed: what divides the 6 games of an iteration"):
+        SchoolSettings.of(TINY | {"shards": 4})
 
 
 def exams_of(iterations: int) -> list[int]:

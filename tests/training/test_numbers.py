@@ -16,7 +16,7 @@ from sw_env.agents.neural.policy import sample
 from sw_env.agents.registry import make_agent
 from sw_env.envs.batch import BatchEnv
 from sw_env.games.smallworld.config import GameConfig
-from sw_env.training import alphazero, league, ppo, runs
+from sw_env.training import alphazero, league, ppo, runs, shards
 from sw_env.training.alphazero import AlphaZero, AlphaZeroSettings, Kept, samples
 from sw_env.training.arena import match as arena
 from sw_env.training.descent import begin, falling, improve, set_rate
@@ -167,7 +167,7 @@ def test_an_iteration_of_ppo(monkeypatch: pytest.MonkeyPatch) -> None:
     lefts: list[float] = []
     monkeypatch.setattr(ppo, "play", fake_play(trainer, games))
     monkeypatch.setattr(ppo, "credit", lambda batch, trace: None)
-    monkeypatch.setattr(ppo, "habits", lambda *some: {})
+    monkeypatch.setattr(shards, "habits", lambda *some: {})
     monkeypatch.setattr(ppo, "learn", lambda *some: lefts.append(some[5]) or {})
     for _ in range(4):
         trainer.iterate()
@@ -198,7 +198,7 @@ def test_an_iteration_of_alphazero(monkeypatch: pytest.MonkeyPatch) -> None:
 
     kept = Kept(*[torch.zeros(30, 1)] * 5)
     monkeypatch.setattr(alphazero, "play", play)
-    monkeypatch.setattr(alphazero, "habits", lambda *some: {})
+    monkeypatch.setattr(shards, "habits", lambda *some: {})
     monkeypatch.setattr(alphazero, "learn", learn)
     monkeypatch.setattr(Kept, "of", classmethod(lambda cls, batch: kept))
     for _ in range(3):

@@ -7,6 +7,7 @@ they chose. Now and then the mean of its latest weights sits an exam (`exam.py`)
 on."""
 
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,7 @@ from sw_env.training.leaf.lesson import Classroom, Lessons, Memory, Pupil
 from sw_env.training.leaf.play import GAME, HEURISTIC, NOTE, PLAIN_SEARCH, WHOLE, ends, play, table_of
 from sw_env.training.runs import Run
 from sw_env.training.settings import Settings, count, fraction
+from sw_env.training.shards import found, seeds_of
 
 NAME = "leaf.npz"
 PRESENT = 0
@@ -65,6 +67,8 @@ class SchoolSettings(Settings):
     """Part of the decisions that follow the visits at random."""
     slips: float = fraction(0.03)
     """Part of the decisions at which a random move is played."""
+    shards: int = count(1)
+    """Parts in which an iteration's games are played, each by itself: wherever that is, the run is the same."""
     part: float = fraction(0.3)
     """Part of the decisions of quick games from which is learned."""
     keep: int = count(400_000)
@@ -123,7 +127,7 @@ class School:
         """One iteration; what is to be noted of it."""
         began = time.perf_counter()
         seeds = np.random.SeedSequence([self.settings.seed, self.iteration]).generate_state(3).tolist()
-        games, found = self.play(seeds[0])
+        games, found = self.played(seeds[0])
         played = time.perf_counter()
         self.memory.add(found)
         notes = self.learn(len(found), seeds[1])
@@ -138,8 +142,34 @@ class School:
 
     # ------------------------------------------------------------------------------------------------------------ playing
 
+    def played(self, seed: int) -> tuple[np.ndarray, Lessons]:
+        """The games of an iteration, in so many shards as the settings say, and what is learned from them; one is here."""
+        if self.settings.shards == 1:
+            return self.play(seed)
+        seeds = [seeds_of(self, number)[0] for number in range(self.settings.shards)]
+        games, lessons = zip(*found(self, seeds), strict=True)
+        columns = {name: np.concatenate([one.columns()[name] for one in lessons]) for name in lessons[0].columns()}
+        return np.concatenate(games), Lessons(**columns)
+
+    def essence(self) -> dict[str, Any]:
+        """What a shard has to know of the run: the networks that play."""
+        return {"networks": [{name: torch.from_numpy(a) for name, a in one.arrays.items()} for one in (self.best, *self.past)]}
+
+    def be(self, essence: Mapping[str, Any]) -> None:
+        """Play with those."""
+        networks = [{name: tensor.numpy() for name, tensor in one.items()} for one in essence["networks"]]
+        self.best, *self.past = (SmallNetwork(**one, about=self.about) for one in networks)
+
+    def shard(self, item: int) -> tuple[np.ndarray, Lessons]:
+        """The games of a shard by its seed."""
+        return self.play(item)
+
+    def warm(self) -> None:
+        """Compile what plays."""
+        self.play(0)
+
     def play(self, seed: int) -> tuple[np.ndarray, Lessons]:
-        """The games of an iteration, and what is learned from them."""
+        """So many games, and what is learned from them."""
         games = self.seated(seed)
         room = 2 * int(games["kept"].sum() / WHOLE * 60 * self.config.seats) + MOST_KEPT_OF_A_GAME
         notes = np.zeros(room, NOTE)
@@ -222,8 +252,7 @@ class School:
         parts: dict[str, Any] = {"network": self.network, "mean": self.mean, "optimiser": self.optimiser}
         counts = {"iteration": self.iteration, "decisions": self.decisions, "promoted": self.promoted, "next": self.memory.next}
         kept = {name: _as_tensor(array) for name, array in self.memory.columns().items()}
-        networks = [{name: torch.from_numpy(a) for name, a in one.arrays.items()} for one in (self.best, *self.past)]
-        more = {"kept": kept, "met": torch.from_numpy(self.room.met), "networks": networks}
+        more = {"kept": kept, "met": torch.from_numpy(self.room.met)} | self.essence()
         return counts | more | {name: part.state_dict() for name, part in parts.items()}
 
     def load(self, state: dict[str, Any]) -> None:
@@ -232,8 +261,7 @@ class School:
             getattr(self, name).load_state_dict(state[name])
         self.iteration, self.decisions, self.promoted = (state[name] for name in ("iteration", "decisions", "promoted"))
         self.room.met = state["met"].numpy()
-        networks = [{name: tensor.numpy() for name, tensor in one.items()} for one in state["networks"]]
-        self.best, *self.past = (SmallNetwork(**one, about=self.about) for one in networks)
+        self.be(state)
         kinds = {"states": spec_of(self.config).answers.state, "bits": np.dtype(np.uint64), "visits": np.dtype(np.uint16)}
         kept = {name: _as_array(tensor, kinds.get(name)) for name, tensor in state["kept"].items()}
         if kept:
