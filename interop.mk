@@ -2,11 +2,13 @@
 # torch is asked for by its exact version on every line that could pull it: anything else brings gigabytes of CUDA.
 TORCH := torch==2.13.0
 FLOOR := .venv-floor/bin/python
+AGILE := .venv-agilerl/bin/python
 
 .PHONY: test-interop test-floor docs
 
-test-interop: .venv/interop  ## Stable-Baselines3, TorchRL, Tianshou, OpenSpiel, and examples/learners
+test-interop: .venv/interop .venv-agilerl/ready  ## Stable-Baselines3, TorchRL, Tianshou, OpenSpiel, AgileRL, and examples/learners
 	$(RUN) -m pytest -m "interop and not slow" tests/interop
+	$(AGILE) -m pytest -m "interop and not slow" -k agilerl tests/interop/test_learners.py
 
 test-floor: .venv-floor/ready  ## the environments with the oldest versions that are declared
 	$(FLOOR) -m pytest -m "not slow and not interop and not web" tests/envs tests/obs tests/test_batch.py
@@ -21,4 +23,9 @@ docs: .venv/base  ## docs/observation.md and docs/actions.md from the tables
 .venv-floor/ready: pyproject.toml floor.txt
 	$(PYTHON) -m venv .venv-floor
 	$(FLOOR) -m pip install --quiet --disable-pip-version-check -c floor.txt -e . "pytest>=8" hypothesis pillow
+	@touch $@
+
+.venv-agilerl/ready: pyproject.toml  # by itself: it wants an older tensordict and pettingzoo, and forgets to say that it needs peft
+	$(PYTHON) -m venv .venv-agilerl
+	$(AGILE) -m pip install --quiet --disable-pip-version-check "$(TORCH)" -e . agilerl==2.58.0 peft==0.21.2 "pytest>=8" hypothesis
 	@touch $@

@@ -29,7 +29,7 @@ def shown(value: object, most: int = 120) -> str:
     """A value as an error shows it, whatever it is."""
     try:
         return brief(repr(value), most)
-    except (ValueError, RecursionError):  # a number of thousands of digits, lists in lists in lists
+    except Exception:  # a number of thousands of digits, lists in lists in lists, a kind that shows itself by raising something
         return f"something of the kind {type(value).__name__}, too large to be shown"
 
 

@@ -6,6 +6,7 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -20,6 +21,10 @@ SECONDS = 2.0
 """So long a job is to take, once it is known how long an item does."""
 AHEAD = 2
 """Jobs for each core that are given out at a time, the one at work included."""
+DIED = (
+    "a process that worked for this command has died: memory, a signal, or a bot in Python that ended it; "
+    "`cmd:sw-env serve ./bot.py` gives such a bot a process of its own"
+)
 ROOMS = ("core", "obs", "games", "envs", "agents", "training")
 """Where the sources are that decide what comes out."""
 
@@ -180,7 +185,10 @@ class Processes(Elsewhere):
         return pool(self.cores)
 
     def run(self, task: Task, items: Sequence[Any]) -> Found:
-        return super().run(task, items) if min(len(items), self.cores) > 1 else Place().run(task, items)
+        try:
+            yield from super().run(task, items) if min(len(items), self.cores) > 1 else Place().run(task, items)
+        except BrokenProcessPool:
+            raise ChildProcessError(DIED) from None
 
     def begin(self, task: Task) -> Callable[[Sequence[Any]], "Future[Answers]"]:
         return lambda items: self._pool.submit(do, task, items)

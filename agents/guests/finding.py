@@ -1,13 +1,11 @@
 """Which bot from outside a spec string means: an installed one, `module:Name`, `./bot.py`, `./bot.py:Name`."""
 
-import contextlib
 import hashlib
 import importlib
 import importlib.util
 import inspect
 import re
 import sys
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
@@ -16,6 +14,7 @@ from types import ModuleType
 from typing import Any
 
 from sw_env.agents.base import Option
+from sw_env.agents.guests.mouth import quietly
 from sw_env.agents.guests.trouble import BotError, told
 from sw_env.outside import also_from
 from sw_env.reading import shown
@@ -65,17 +64,10 @@ def bot_at(address: Address) -> Any:
     try:
         with quietly():
             return _load(address)
-    except BotError:
+    except (BotError, KeyboardInterrupt):
         raise
-    except (Exception, SystemExit) as error:
+    except BaseException as error:
         raise BotError(f"cannot be imported: {told(error)}") from None
-
-
-@contextlib.contextmanager
-def quietly() -> Iterator[None]:
-    """What a bot prints goes to standard error: standard output belongs to the command."""
-    with contextlib.redirect_stdout(sys.stderr):
-        yield
 
 
 def _load(address: Address) -> Any:
@@ -160,7 +152,9 @@ def build(bot: Any, config: Any, seed: int, chosen: dict[str, Any]) -> Any:
     try:
         with quietly():
             return bot(**given, **chosen)
-    except (Exception, SystemExit) as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         raise BotError(f"cannot be made: {told(error)}") from None
 
 

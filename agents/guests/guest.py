@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from sw_env.agents.guests.finding import quietly
+from sw_env.agents.guests.mouth import quietly
 from sw_env.agents.guests.trouble import BotError, told
 from sw_env.agents.guests.veil import VeiledGame, veiled
 from sw_env.core.masks import as_mask, as_number
@@ -39,7 +39,9 @@ class Guest:
         known = self._veil(states, actors)
         try:
             found = self._answered(known, bits, actors)
-        except (Exception, SystemExit) as error:
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
             if len(bits) > 1:
                 return self._one_by_one(states, bits, actors)
             return np.full(1, -1), {0: str(error) if isinstance(error, BotError) else told(error)}
@@ -53,10 +55,10 @@ class Guest:
     def _answered(self, known: np.ndarray, bits: np.ndarray, actors: np.ndarray) -> list[Any]:
         with quietly():
             found = self._answer(known.copy(), bits.copy(), actors.copy())
-        answers = found.tolist() if isinstance(found, np.ndarray) else found
-        if not isinstance(answers, list | tuple) or len(answers) != len(bits):
-            raise BotError(f"it answers {shown(found)}; allowed: an action for each of {len(bits)} games")
-        return list(answers)
+            answers = found.tolist() if isinstance(found, np.ndarray) else found
+            if not isinstance(answers, list | tuple) or len(answers) != len(bits):
+                raise BotError(f"it answers {shown(found)}; allowed: an action for each of {len(bits)} games")
+            return [int(one) if is_whole(one) else one for one in answers]
 
     def _one_by_one(self, states: np.ndarray, bits: np.ndarray, actors: np.ndarray) -> tuple[np.ndarray, Faults]:
         """Each game by itself, so that a fault in one is none in the others."""
@@ -67,11 +69,15 @@ class Guest:
     def _problem(self, state: np.ndarray, bits: Any, action: Any) -> str | None:
         """What is wrong with an answer."""
         spec, legal = spec_of(self.config), as_number(as_mask(bits))
-        whole = isinstance(action, int | np.integer) and not isinstance(action, bool)
-        if whole and 0 <= action < spec.actions and legal >> int(action) & 1:
+        if type(action) is int and 0 <= action < spec.actions and legal >> action & 1:
             return None
         allowed = [a for a in range(spec.actions) if legal >> a & 1]
         return f"illegal move {shown(action)} in phase {spec.phase(state[0])} of {spec.title}; legal: {shown(allowed)}"
+
+
+def is_whole(answer: Any) -> bool:
+    """A whole number of any kind; True and False are none."""
+    return isinstance(answer, int | np.integer) and not isinstance(answer, bool)
 
 
 class Simple:

@@ -2,7 +2,7 @@
 
 import queue
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, TextIO
 
 import numpy as np
@@ -13,6 +13,10 @@ from sw_env.games import load
 from sw_env.reading import brief, parse_json, shown
 
 SEEDS = 2**63
+LONGEST = 2**20
+"""Letters of a line from the host."""
+QUEUE = 1000
+"""Lines that may wait while an agent thinks."""
 
 
 class Server:
@@ -31,11 +35,14 @@ class Server:
         word, _, rest = line.strip().partition(" ")
         if word == "quit":
             return False
+        if len(line) > LONGEST:
+            self._say(f"error a line of more than {LONGEST} letters")
+            return True
         deeds = {"protocol": self._greet, "newgame": self._begin, "deal": self._look, "go": self._go}
         try:
             if word in deeds:
                 deeds[word](rest)
-        except (ValueError, TypeError, KeyError, OSError, ImportError) as error:
+        except Exception as error:
             self._say(f"error {brief(' '.join(str(error).split()))}")
         return True
 
@@ -78,16 +85,25 @@ def _object(text: str) -> dict[str, Any]:
     return found
 
 
+def lines_of(heard: TextIO) -> Iterator[str]:
+    """Line by line; of one that is too long only so much that this can be seen."""
+    while line := heard.readline(LONGEST + 1):
+        rest = line
+        while len(rest) > LONGEST and not rest.endswith("\n"):
+            rest = heard.readline(LONGEST + 1)
+        yield line
+
+
 def serve(spec: str, heard: TextIO, spoken: TextIO) -> None:
     """Play until `quit` or the end of the input; `stop` is heard while the agent thinks."""
 
     def say(line: str) -> None:
         print(line, file=spoken, flush=True)
 
-    server, lines = Server(spec, say), queue.Queue[str]()
+    server, lines = Server(spec, say), queue.Queue[str](QUEUE)
 
     def listen() -> None:
-        for line in heard:
+        for line in lines_of(heard):
             if line.strip() == "stop":
                 server.stop.set()
             else:

@@ -21,7 +21,7 @@ def plain(text: str) -> str:
 
 def told(error: BaseException) -> str:
     """An exception of a bot's own code in one line: what, in which line of which file, and where its traceback is."""
-    what = plain(f"{type(error).__name__}: {error}")
+    what = plain(f"{type(error).__name__}: {words_of(error)}")
     frames = traceback.extract_tb(error.__traceback__)
     if isinstance(error, SyntaxError) and error.filename:
         where = f"{Path(error.filename).name}, line {error.lineno}"
@@ -30,13 +30,21 @@ def told(error: BaseException) -> str:
     return f"{brief(what, 200)} ({where}; traceback in {keep_trace(error)})"
 
 
+def words_of(error: BaseException) -> str:
+    """Its text, even where a bot has made it so that there is none."""
+    try:
+        return error.msg if isinstance(error, SyntaxError) else str(error)
+    except Exception:
+        return "it cannot be shown"
+
+
 def keep_trace(error: BaseException) -> str:
     """The file that holds the traceback, called by what is in it: an error that comes again writes nothing new."""
-    text = "".join(traceback.format_exception(error))[-LONGEST_TRACE:]
-    path = folder() / f"{hashlib.blake2b(text.encode(), digest_size=5).hexdigest()}.txt"
+    text = "".join(traceback.format_exception(error))[-LONGEST_TRACE:].encode("utf-8", "backslashreplace")
+    path = folder() / f"{hashlib.blake2b(text, digest_size=5).hexdigest()}.txt"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
+        path.write_bytes(text)
     except OSError as trouble:
         return f"no file, for {path.parent} cannot be written ({trouble.strerror})"
     return str(path)

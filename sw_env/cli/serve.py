@@ -16,5 +16,6 @@ def run(args: argparse.Namespace) -> int:
 
     spoken = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-    serve(args.agent, sys.stdin, spoken)
+    with open(sys.stdin.fileno(), encoding="utf-8", errors="replace", closefd=False) as heard:
+        serve(args.agent, heard, spoken)
     return 0

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from hidden import redraw
 
-from sw_env.agents.guests import finding
+from sw_env.agents.guests import finding, mouth
 from sw_env.agents.guests.veil import VeiledGame, veiled
 from sw_env.agents.registry import canonical, make_agent
 from sw_env.cli import main
@@ -104,7 +104,8 @@ def test_an_installed_package_brings_a_name(tmp_path: Path, monkeypatch: pytest.
     ("text", "more", "said"),
     [
         ("import nothing_of_the_kind\n", "", "cannot be imported: ModuleNotFoundError: No module named 'nothing_of_the_kind'"),
-        ("x = 1\ny = = 2\n", "", r"cannot be imported: SyntaxError: .*bot\.py, line 2; traceback in .*\.txt"),
+        ("x = 1\ny = = 2\n", "", r"cannot be imported: SyntaxError: invalid syntax \(bot\.py, line 2; traceback in .*\.txt"),
+        ("class E(BaseException): ...\nraise E('gone')\n", "", "cannot be imported: E: gone"),
         ("import sys\nsys.exit(3)\n", "", "cannot be imported: SystemExit: 3"),
         ("x = 1\n", "", "has no bot; allowed: a class with `act` or `decide`, or a function"),
         (BATCH + LAST, "", "has 2 bots: Lowest, decide; name one: "),
@@ -116,6 +117,11 @@ def test_an_installed_package_brings_a_name(tmp_path: Path, monkeypatch: pytest.
             "class Bot:\n    def __init__(self):\n        1 / 0\n    def decide(self, game, legal): ...\n",
             "",
             "cannot be made: Zero",
+        ),
+        (
+            "class Bot:\n    def __init__(self):\n        raise BaseException('no')\n    def decide(self, game, legal): ...\n",
+            "",
+            "cannot be made: BaseException: no",
         ),
     ],
 )
@@ -139,6 +145,11 @@ BAD = {
     "raise ValueError('red \\x1b[31m')\n": "ValueError: red  [31m (bot.py, line 2",
     "raise SystemExit\n": "SystemExit",
     "return decide(game, legal)\n": "RecursionError",
+    "import asyncio; raise asyncio.CancelledError('late')\n": "CancelledError: late",
+    "raise ValueError('\\ud800')\n": "ValueError:   (bot.py, line 2; traceback in ",
+    "class E(Exception):\n        __str__ = None\n    raise E\n": "E: it cannot be shown (bot.py, line 4",
+    "class E:\n        __repr__ = None\n    return E()\n": "illegal move something of the kind E, too large to be shown",
+    "class E(int):\n        __int__ = None\n    return E(legal[0])\n": "TypeError: 'NoneType' object is not callable",
 }
 
 
@@ -152,6 +163,48 @@ def test_what_goes_wrong_in_a_game_is_a_forfeit_with_its_reason(tmp_path: Path, 
     assert results[0]["won"] == [1 - loser]
     assert sum(results[0]["decisions"]) < 40, "with one player left the game is over"
     assert forfeit["reason"].isprintable()
+
+
+def test_what_a_bot_prints_is_harmless_and_bounded(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(mouth.Mouth, "said", 0)
+    monkeypatch.setattr(mouth, "MOST", 5000)
+    lines = (
+        "print('\\x1b[31mred\\x07'); sys.stderr.buffer.write(b'\\xff\\xfe')",
+        "print('x' * 1000, file=sys.stderr)",
+        "return legal[0]",
+    )
+    results = played(written(tmp_path, "import sys\ndef decide(game, legal):\n" + "".join(f"    {line}\n" for line in lines)))
+    assert [result.get("forfeits") for result in results] == [None, None]
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith(" [31mred \n")
+    assert "".join(err.split("\n")).isprintable()
+    assert len(err) < 5000 + 100
+    assert err.endswith("(bots have printed more than 5000 bytes; nothing more of it is shown)\n")
+
+
+def test_a_bot_that_closes_its_streams_closes_its_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = "import sys\ndef decide(game, legal):\n    sys.stdout.close()\n    sys.stderr.close()\n    return legal[0]\n"
+    assert main(["arena", written(tmp_path, text), "random", "--games", "2", "--workers", "1"]) == 0
+    assert "forfeit:" not in capsys.readouterr().out
+
+
+DIES = "import os\ndef decide(game, legal):\n    os._exit(3)\n"
+
+
+def test_a_bot_that_ends_its_process_ends_the_match_in_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["arena", written(tmp_path, DIES), "random", "--games", "8", "--workers", "2"]) == 2
+    err = capsys.readouterr().err.splitlines()
+    assert err[-1].startswith("sw-env arena: a process that worked for this command has died: ")
+
+
+def test_in_a_process_of_its_own_it_only_forfeits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+    spec = f"cmd:seconds=60:{sys.executable} -W ignore -m sw_env.cli serve {written(tmp_path, DIES)}"
+    results = played(spec, games=1)
+    assert [forfeit["reason"] for forfeit in results[0]["forfeits"]] == ["it has ended by itself (exit code 3)"]
 
 
 def test_the_line_names_a_file_with_the_traceback(tmp_path: Path) -> None:

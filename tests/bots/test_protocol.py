@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from sw_env.agents.guests import dialog
+from sw_env.agents.guests import dialog, serving
 from sw_env.agents.guests.checking import check
 from sw_env.agents.guests.program import Program
 from sw_env.agents.guests.serving import Server, serve
@@ -306,3 +306,18 @@ def test_the_server_says_what_it_does_not_understand() -> None:
     spoken = StringIO()
     serve("random", StringIO("protocol 1\nquit\n"), spoken)
     assert spoken.getvalue() == "id name random\nwants deal\nready\n"
+
+
+def test_a_line_of_ten_megabytes_is_refused_and_the_next_one_heard() -> None:
+    heard, spoken = StringIO(f"newgame {'x' * 10_000_000}\nprotocol 1\n{'y' * serving.LONGEST}"), StringIO()
+    assert max(map(len, serving.lines_of(heard))) == serving.LONGEST + 1
+    heard.seek(0)
+    serve("random", heard, spoken)
+    assert spoken.getvalue() == f"error a line of more than {serving.LONGEST} letters\nid name random\nwants deal\nready\n"
+
+
+def test_bytes_that_are_no_text_do_not_silence_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+    words = [sys.executable, "-W", "ignore", "-m", "sw_env.cli", "serve", "random"]
+    done = subprocess.run(words, input=b"\xff\xfe\nprotocol 1\nquit\n", capture_output=True, timeout=60)
+    assert done.stdout == b"id name random\nwants deal\nready\n"

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "learners"
-BRIEF = {"ppo_in_one_file": 8192, "torchrl_gym": 4096, "torchrl_pettingzoo": 3000, "tianshou_dqn": 2000}
+BRIEF = {"ppo_in_one_file": 8192, "torchrl_gym": 4096, "torchrl_pettingzoo": 3000, "tianshou_dqn": 2000, "agilerl_ppo": 20_000}
 """So many decisions each."""
-NEEDS = {"torchrl_gym": "torchrl", "torchrl_pettingzoo": "torchrl", "tianshou_dqn": "tianshou"}
+NEEDS = {"torchrl_gym": "torchrl", "torchrl_pettingzoo": "torchrl", "tianshou_dqn": "tianshou", "agilerl_ppo": "agilerl"}
 
 
 def test_each_example_is_run():
