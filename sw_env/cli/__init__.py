@@ -21,6 +21,7 @@ COMMANDS = {
     "serve": "an agent as a program that other programs talk to",
     "arena": "let agents play each other and rate them",
     "rate": "rate one agent against a frozen pool",
+    "endgame": "ask agents for decisions of the last turn, which are solved exactly",
     "ladder": "rate a whole pool of agents and write down what came out",
     "play": "play at the terminal",
     "train": "train a network, or go on with a run",
