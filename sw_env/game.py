@@ -13,7 +13,7 @@ from sw_env.core.records import new_records
 from sw_env.games import CLASSIC, configure, load, spec_of
 from sw_env.games.moves import Move, say
 from sw_env.games.spec import PositionError, ScriptError
-from sw_env.reading import shown
+from sw_env.reading import is_whole, shown
 
 __all__ = ["Game", "IllegalAction", "PositionError", "ScriptError", "check_seed"]
 MAX_SEED = 2**64 - 1
@@ -253,8 +253,7 @@ class Game:
         return f"<Game {self.config.title}: round {self.round}, {now}, coins {self.coins}>"
 
     def _check_legal(self, action: int) -> None:
-        whole = isinstance(action, int | np.integer) and not isinstance(action, bool)
-        if not whole or action < 0 or not self._bits >> int(action) & 1:
+        if not is_whole(action) or action < 0 or not self._bits >> int(action) & 1:
             options = "none, the game is over" if self.over else self.legal
             raise IllegalAction(f"action {shown(action)} is not legal in phase {self.phase}; legal: {options}")
 
@@ -293,7 +292,6 @@ def _line(entry: Any) -> dict[str, Any]:
 
 def check_seed(seed: int) -> np.uint64:
     """A seed as the generator takes it."""
-    whole = isinstance(seed, int | np.integer) and not isinstance(seed, bool)
-    if not whole or not 0 <= seed <= MAX_SEED:
+    if not is_whole(seed) or not 0 <= seed <= MAX_SEED:
         raise ValueError(f"seed is {shown(seed)}; allowed: 0 to {MAX_SEED}")
     return np.uint64(seed)

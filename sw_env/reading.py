@@ -3,8 +3,9 @@
 import json
 import tomllib
 from collections.abc import Iterable
+from numbers import Integral
 from pathlib import Path
-from typing import Any, NoReturn, Self
+from typing import Any, NoReturn, Self, TypeGuard
 
 LONGEST = 500
 """Characters of a text of an error at most, however long what it speaks of."""
@@ -31,6 +32,11 @@ def shown(value: object, most: int = 120) -> str:
         return brief(repr(value), most)
     except Exception:  # a number of thousands of digits, lists in lists in lists, a kind that shows itself by raising something
         return f"something of the kind {type(value).__name__}, too large to be shown"
+
+
+def is_whole(value: object) -> TypeGuard[int]:
+    """A whole number, Python's or NumPy's; True and False are none."""
+    return isinstance(value, Integral) and not isinstance(value, bool)
 
 
 def parse_json(text: str | bytes) -> Any:

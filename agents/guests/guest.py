@@ -12,7 +12,7 @@ from sw_env.agents.guests.trouble import BotError, told
 from sw_env.agents.guests.veil import VeiledGame, veiled
 from sw_env.core.masks import as_mask, as_number
 from sw_env.games import spec_of
-from sw_env.reading import shown
+from sw_env.reading import is_whole, shown
 
 Faults = dict[int, str]
 """What went wrong in some games of a batch, by their places in it."""
@@ -73,11 +73,6 @@ class Guest:
             return None
         allowed = [a for a in range(spec.actions) if legal >> a & 1]
         return f"illegal move {shown(action)} in phase {spec.phase(state[0])} of {spec.title}; legal: {shown(allowed)}"
-
-
-def is_whole(answer: Any) -> bool:
-    """A whole number of any kind; True and False are none."""
-    return isinstance(answer, int | np.integer) and not isinstance(answer, bool)
 
 
 class Simple:

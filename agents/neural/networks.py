@@ -13,7 +13,7 @@ from torch.nn.functional import linear, pad, relu
 from sw_env.agents.neural.inputs import BITS, Board, Ground, eyes_of
 from sw_env.games import CLASSIC, load
 from sw_env.outside import blame, imported, is_outside
-from sw_env.reading import shown
+from sw_env.reading import is_whole, shown
 
 NEVER = -1e9
 """The preference for an illegal action."""
@@ -51,7 +51,7 @@ class Shape:
             raise ValueError(f"network kind 'entity': {spec.title} does not say what it has a board of; allowed: mlp")
         for name, least, most in (("width", 1, 4096), ("memory", 1, 4096), ("rounds", 1, 256), ("inputs", 0, 1_000_000)):
             value = getattr(self, name)
-            if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+            if not is_whole(value) or not least <= value <= most:
                 raise ValueError(f"network {name} is {shown(value)}; allowed: {least} to {most}")
         with torch.device("meta"):  # shapes without memory
             weights = sum(one.numel() for one in build(self).parameters())

@@ -14,7 +14,7 @@ from sw_env.cli.options import add_workers, positive, seats_of, workers_of
 from sw_env.configs import find
 from sw_env.games import CLASSIC, GAMES, configure, load
 from sw_env.pages import replace_part
-from sw_env.reading import brief, parse_toml, shown
+from sw_env.reading import brief, is_whole, parse_toml, shown
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -82,9 +82,9 @@ def check_agents(path: Path, plan: dict[str, Any]) -> None:
                 raise ValueError(f"{path}: agents: {brief(error)}") from None
 
 
-def is_whole(low: int, high: int) -> Callable[[Any], bool]:
+def between(low: int, high: int) -> Callable[[Any], bool]:
     """Whether something is a whole number within bounds."""
-    return lambda value: isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
+    return lambda value: is_whole(value) and low <= value <= high
 
 
 def is_list(fits: Callable[[Any], bool]) -> Callable[[Any], bool]:
@@ -112,10 +112,10 @@ def keys_of(game: str) -> dict[str, tuple[Callable[[Any], bool], str]]:
     return {
         "game": (is_game, ", ".join(GAMES)),
         "agents": (is_list(is_text), "a list of spec strings"),
-        "seats": (is_list(is_whole(least, most)), f"a list of numbers from {least} to {most}"),
-        "games": (is_whole(1, MOST), f"1 to {MOST}"),
-        "seed": (is_whole(0, 2**63 - 1), "0 to 9223372036854775807"),
-        "workers": (is_whole(1, 1024), "1 to 1024"),
+        "seats": (is_list(between(least, most)), f"a list of numbers from {least} to {most}"),
+        "games": (between(1, MOST), f"1 to {MOST}"),
+        "seed": (between(0, 2**63 - 1), "0 to 9223372036854775807"),
+        "workers": (between(1, 1024), "1 to 1024"),
         **dict.fromkeys(("report", "results", "picture"), FILE),
     }
 

@@ -18,10 +18,10 @@ from sw_env.games import CLASSIC, configure
 from sw_env.obs import observe as watching
 from sw_env.obs.layout import Layout
 from sw_env.obs.rows import rows_of
+from sw_env.reading import is_whole
 
 PENALTY = -1.0
 """The reward of an illegal action with illegal="terminate"."""
-_NUMBER = int | np.integer
 
 
 def env(**options: Any) -> "OrderEnforcingWrapper":
@@ -172,7 +172,7 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - the name that Pettin
 
     def _checked(self, action: Any) -> int:
         """The action as a number; out of bounds is an error or a fault, by `illegal`."""
-        if not isinstance(action, _NUMBER) or isinstance(action, bool):
+        if not is_whole(action):
             whole = isinstance(action, np.ndarray) and action.shape == () and action.dtype.kind in "iu"
             if not whole:
                 raise TypeError(f"action is {action!r}; allowed: a whole number from 0 to {len(self._mask) - 1}")

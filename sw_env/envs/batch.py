@@ -20,7 +20,7 @@ from sw_env.games import CLASSIC, configure, spec_of
 from sw_env.obs import observe as watching
 from sw_env.obs.layout import Layout
 from sw_env.obs.rows import rows_of
-from sw_env.reading import UnknownOption, shown
+from sw_env.reading import UnknownOption, is_whole, shown
 
 AutoReset: TypeAlias = "bool | Literal['same_step', 'next_step', 'disabled']"
 MODES = {"same_step": batch.AUTO_RESET, "next_step": batch.RESET_LATE, "disabled": 0}
@@ -121,7 +121,7 @@ class BatchEnv:
         return env
 
     def _set_up(self, n: int, config: Any, skip_forced: bool, auto_reset: AutoReset, parallel: bool) -> None:
-        if not isinstance(n, int | np.integer) or isinstance(n, bool) or n < 1:
+        if not is_whole(n) or n < 1:
             raise ValueError(f"n is {shown(n)}; allowed: a number of games from 1")
         self.n, self.config, self.skip_forced, self.parallel = int(n), config, skip_forced, parallel
         self.spec = spec_of(config)
@@ -290,7 +290,7 @@ class BatchEnv:
             raise ValueError("rollout needs auto_reset=True")
         if not self._ready:
             raise RuntimeError("rollout before reset: call reset(seed) first")
-        if not isinstance(steps, int | np.integer) or isinstance(steps, bool) or not 0 <= steps <= MOST_STEPS:
+        if not is_whole(steps) or not 0 <= steps <= MOST_STEPS:
             raise ValueError(f"steps is {shown(steps)}; allowed: 0 to {MOST_STEPS}")
         if self._picks is None:
             self._picks = self.seeds ^ np.uint64(GOLDEN)
@@ -342,8 +342,7 @@ class BatchEnv:
 
     def _place(self, g: int) -> int:
         """The number of a game; the one way in for it."""
-        whole = isinstance(g, int | np.integer) and not isinstance(g, bool)
-        if not whole or not 0 <= g < self.n:
+        if not is_whole(g) or not 0 <= g < self.n:
             raise IndexError(f"game {shown(g)}; allowed: 0 to {self.n - 1}")
         return int(g)
 

@@ -18,6 +18,7 @@ from sw_env.games import spec_of
 from sw_env.obs import observe as watching
 from sw_env.obs.layout import Layout
 from sw_env.obs.rows import rows_of
+from sw_env.reading import is_whole
 
 Seat: TypeAlias = "int | Literal['rotate']"
 LEARNER = table.LEARNER
@@ -41,9 +42,9 @@ class Table:
         auto_reset: str = "same_step",
         skip_forced: bool = True,
     ) -> None:
-        if not isinstance(n, int | np.integer) or isinstance(n, bool) or n < 1:
+        if not is_whole(n) or n < 1:
             raise ValueError(f"the number of games is {n!r}; allowed: from 1")
-        if seat != "rotate" and (not isinstance(seat, int | np.integer) or not 0 <= seat < config.seats):
+        if seat != "rotate" and (not is_whole(seat) or not 0 <= seat < config.seats):
             raise ValueError(f"seat is {seat!r}; allowed: 0 to {config.seats - 1}, 'rotate'")
         if auto_reset not in MODES:
             raise ValueError(f"auto_reset is {auto_reset!r}; allowed: {', '.join(map(repr, MODES))}")

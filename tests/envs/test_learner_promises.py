@@ -124,3 +124,15 @@ def test_self_play_slots():
         _, rewards, ended, infos = single.step((chance.random(masks.shape) * masks).argmax(1))
         assert [bool(info) for info in infos] == ended.tolist()
     assert len(single.get_images()) == 4
+
+
+@pytest.mark.parametrize("n", [0, 2.5, "2", None, True])
+def test_a_table_has_a_number_of_games(n):
+    with pytest.raises(ValueError, match="the number of games is .*; allowed: from 1"):
+        Table(n, GameConfig.make(2))
+
+
+@pytest.mark.parametrize("seat", [-1, 2, 0.5, "0", None, True])
+def test_a_seat_has_a_number(seat):
+    with pytest.raises(ValueError, match="seat is .*; allowed: 0 to 1, 'rotate'"):
+        Table(2, GameConfig.make(2), seat=seat)

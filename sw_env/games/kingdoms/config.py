@@ -14,7 +14,7 @@ from sw_env.games.kingdoms.data.chart import Chart
 from sw_env.games.kingdoms.data.deal import Deal
 from sw_env.games.kingdoms.data.rulebook import CHOICES, MAX_SEATS, MIN_SEATS, SOLO_PLAYERS, Options
 from sw_env.games.kingdoms.data.tables import build_world
-from sw_env.reading import shown
+from sw_env.reading import is_whole, shown
 
 OPTIONS = (*CHOICES, "factions", "territories", "own")
 """What a game may be asked for beside its seats."""
@@ -53,7 +53,7 @@ class KingdomsConfig:
         own: Any = None,
     ) -> "KingdomsConfig":
         """The same with options that have been checked."""
-        if not isinstance(seats, int) or isinstance(seats, bool) or not MIN_SEATS <= seats <= MAX_SEATS:
+        if not is_whole(seats) or not MIN_SEATS <= seats <= MAX_SEATS:
             raise ValueError(f"seats is {shown(seats)}; allowed: {MIN_SEATS} to {MAX_SEATS}")
         box = Box.of(own)
         return cls(seats, options, Deal.of(seats, options.heroes_call, box, factions, territories), box)

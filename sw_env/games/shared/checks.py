@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any, NoReturn
 
 from sw_env.games.spec import PositionError
-from sw_env.reading import brief, shown
+from sw_env.reading import brief, is_whole, shown
 
 
 def count_of(position: Any, key: str, low: int, high: int, whose: str = "seats") -> int:
@@ -42,8 +42,7 @@ def check_list(where: str, value: Any, length: int | None = None) -> None:
 
 def check_number(where: str, value: Any, low: int, high: int) -> None:
     """A whole number from low to high."""
-    whole = isinstance(value, int) and not isinstance(value, bool)
-    demand(whole and low <= value <= high, f"{where} is {shown(value)}; allowed: {low} to {high}")
+    demand(is_whole(value) and low <= value <= high, f"{where} is {shown(value)}; allowed: {low} to {high}")
 
 
 def check_word(where: str, value: Any, allowed: Collection[str]) -> None:

@@ -5,7 +5,7 @@ from math import isfinite
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sw_env.reading import brief, parse_json, read_text, shown
+from sw_env.reading import brief, is_whole, parse_json, read_text, shown
 
 MIN_SIZE, MAX_SIZE = 100, 10_000
 """Of a drawn board, in units of its coordinates."""
@@ -128,11 +128,6 @@ def one_of(where: str, key: str, value: Any, allowed: Iterable[Word]) -> Word:
         if value == word:
             return word
     raise ValueError(f"{where}: unknown {key} {shown(value)}; allowed: {', '.join(words)}")
-
-
-def is_whole(value: Any) -> bool:
-    """A whole number; true and false are none."""
-    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def _place(where: str, key: str, value: Any, size: float) -> float | None:

@@ -16,7 +16,7 @@ from sw_env.games.smallworld.data.races import RACES
 from sw_env.games.smallworld.data.rulebook import CHOICES, FORTRESSES, MAX_SEATS, MIN_SEATS, START_COINS, RuleOptions
 from sw_env.games.smallworld.data.specs import PowerSpec, RaceSpec, Spec
 from sw_env.games.smallworld.data.tables import build_world
-from sw_env.reading import shown
+from sw_env.reading import is_whole, shown
 
 LARGEST = 32_767
 """Coins that a record holds for a seat."""
@@ -50,7 +50,7 @@ class GameConfig:
         **options: object,
     ) -> "GameConfig":
         """Check and load what a user names: an official board or a file, an edition, TOML files."""
-        if not isinstance(seats, int) or isinstance(seats, bool) or not MIN_SEATS <= seats <= MAX_SEATS:
+        if not is_whole(seats) or not MIN_SEATS <= seats <= MAX_SEATS:
             raise ValueError(f"seats is {shown(seats)}; allowed: {MIN_SEATS} to {MAX_SEATS}")
         banner = race if isinstance(race, RaceSpec | None) else RaceSpec.from_toml(race)
         badge = power if isinstance(power, PowerSpec | None) else PowerSpec.from_toml(power)

@@ -12,7 +12,7 @@ from sw_env.games.smallworld.data.rulebook import ACTIONS, COLUMN, DIE_FACES
 from sw_env.games.smallworld.position import combo
 from sw_env.games.smallworld.rules.quote import quote
 from sw_env.games.smallworld.rules.state import NOBODY
-from sw_env.reading import shown
+from sw_env.reading import is_whole, shown
 
 PLACING = {
     Phase.VACATE: "vacate",
@@ -76,8 +76,7 @@ def _conquest(states: np.ndarray, config: GameConfig, r: int) -> Move:
 
 def shortage(states: np.ndarray, config: GameConfig, region: int) -> int:
     """How many tokens a legal target costs more than there are in hand; the die has to make up for them."""
-    whole = isinstance(region, int | np.integer) and not isinstance(region, bool)
-    if not whole or not 0 <= region < len(config.board):
+    if not is_whole(region) or not 0 <= region < len(config.board):
         raise ValueError(f"region is {shown(region)}; allowed: 0 to {len(config.board) - 1}")
     s: Any = states[0]
     if s["race"][s["expanding"]] == NOBODY:

@@ -18,7 +18,7 @@ from sw_env.games.warcraft.data.races import RACES
 from sw_env.games.warcraft.data.rulebook import CHOICES, ISLANDS, MAX_SEATS, MIN_SEATS, ROUNDS, RuleOptions
 from sw_env.games.warcraft.data.table import Table
 from sw_env.games.warcraft.data.tables import build_world
-from sw_env.reading import shown
+from sw_env.reading import is_whole, shown
 
 OPTIONS = ("islands", "islands_seed", "edition", *CHOICES)
 """What a game may be asked for beside its seats."""
@@ -48,7 +48,7 @@ class WarcraftConfig:
         **options: object,
     ) -> "WarcraftConfig":
         """Check and load what a user names: sides of the box, files or islands of one's own; a seed draws those left open."""
-        if not isinstance(seats, int) or isinstance(seats, bool) or not MIN_SEATS <= seats <= MAX_SEATS:
+        if not is_whole(seats) or not MIN_SEATS <= seats <= MAX_SEATS:
             raise ValueError(f"seats is {shown(seats)}; allowed: {MIN_SEATS} to {MAX_SEATS}")
         chosen = RuleOptions.preset(edition, **options)
         if islands is None:
@@ -90,6 +90,6 @@ class WarcraftConfig:
 
 
 def _chance(seed: int) -> Callable[[int], int]:
-    if not isinstance(seed, int) or isinstance(seed, bool) or seed < 0:
+    if not is_whole(seed) or seed < 0:
         raise ValueError(f"islands_seed is {shown(seed)}; allowed: a whole number from 0 on")
     return random.Random(seed).randrange

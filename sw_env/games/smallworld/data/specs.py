@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from sw_env.games.smallworld.data.enums import POWER_TRAITS, RACE_TRAITS, Ground, Trait
-from sw_env.reading import brief, parse_toml, read_text, shown
+from sw_env.reading import brief, is_whole, parse_toml, read_text, shown
 
 MAX_RACE_TOKENS = 10
 MAX_BADGE_TOKENS = 5
@@ -144,7 +144,7 @@ def _column(key: str, value: Any, allowed: tuple[Trait, ...]) -> Any:
 
 
 def _whole(key: str, value: Any) -> int:
-    if not isinstance(value, int) or isinstance(value, bool):
+    if not is_whole(value):
         raise ValueError(f"{key} is {shown(value)}; allowed: a whole number")
     return value
 

@@ -13,7 +13,6 @@ from sw_env.games.shared.graph import (
     check_id,
     flag,
     is_file,
-    is_whole,
     list_of,
     neighbours_of,
     one_of,
@@ -24,7 +23,7 @@ from sw_env.games.shared.graph import (
 )
 from sw_env.games.smallworld.data.enums import SYMBOLS, TERRAINS, WATER, Ground
 from sw_env.games.smallworld.data.rulebook import MAX_REGIONS, OFFICIAL_MAPS
-from sw_env.reading import brief, shown
+from sw_env.reading import brief, is_whole, shown
 
 FOLDER = Path(__file__).parent
 MAX_ROUNDS = 99
