@@ -128,11 +128,26 @@ def test_self_play_slots():
 
 @pytest.mark.parametrize("n", [0, 2.5, "2", None, True])
 def test_a_table_has_a_number_of_games(n):
-    with pytest.raises(ValueError, match="the number of games is .*; allowed: from 1"):
+    with pytest.raises(ValueError, match=r"the number of games is .*; allowed: from 1"):
         Table(n, GameConfig.make(2))
 
 
 @pytest.mark.parametrize("seat", [-1, 2, 0.5, "0", None, True])
 def test_a_seat_has_a_number(seat):
-    with pytest.raises(ValueError, match="seat is .*; allowed: 0 to 1, 'rotate'"):
+    with pytest.raises(ValueError, match=r"seat is .*; allowed: 0 to 1, 'rotate'"):
         Table(2, GameConfig.make(2), seat=seat)
+
+
+@pytest.mark.parametrize("mode", ["same_step", "next_step"])
+def test_behind_a_game_comes_another_deal(mode):
+    table, chance = Table(3, GameConfig.make(2), auto_reset=mode), np.random.default_rng(2)
+    table.reset(1)
+    dealt, before = [set(), set(), set()], table.seeds.copy()
+    while min(map(len, dealt)) < 3:
+        for g, seed in enumerate(table.seeds):
+            dealt[g].add(int(seed))
+        table.step((chance.random((3, 64)) * table.mask).argmax(1))
+        begun = table.ended if mode == "same_step" else table.seeds != before
+        assert (table.seeds != before).tolist() == (begun != 0).tolist()
+        before = table.seeds.copy()
+    assert len(set.union(*dealt)) == sum(map(len, dealt))
