@@ -5,7 +5,7 @@ from functools import cache
 from typing import NamedTuple
 
 from games.kingdoms.oracle.table import TASTES, random_options
-from games.kingdoms.rulebook.case_runner import load_cases
+from games.kingdoms.rulebook.case_runner import load
 from games.kingdoms.rulebook.more_scenes import SCENES
 from games.kingdoms.rulebook.scene import OTHERS, scene
 from sw_env.game import Game
@@ -44,7 +44,7 @@ def moments():
 
 def case_moments():
     """The course of each case."""
-    for case in [*load_cases(), *SCENES, *RARE]:
+    for case in [*load(), *SCENES, *RARE]:
         game = Game.from_position(case["position"], game="kingdoms", **case["options"])
         for step in case["do"]:
             after = game.clone()

@@ -7,6 +7,8 @@ decision, `chance` are the record's lines behind it, and gives back those that c
 import json
 from pathlib import Path
 
+from rulebook.case_runner import CaseFailure, known, load_cases
+
 HERE = Path(__file__).resolve().parent
 CASE_KEYS = {"id", "title", "options", "position", "do", "at_start", "expect"}
 STEP_KEYS = {"action", "chance", "expect"}
@@ -25,25 +27,14 @@ PART_KEYS = {"figures", "magic", "faction", "tower", "capital", "heroes", "forts
 PLACES = 64
 
 
-class CaseFailure(AssertionError):
-    pass
-
-
-def load_cases(path=HERE / "cases.jsonl"):
-    with open(path, encoding="utf-8") as lines:
-        return [json.loads(line) for line in lines if line.strip()]
+def load(path=HERE / "cases.jsonl"):
+    return load_cases(path)
 
 
 def run_case(case, open_case):
     """Plays the case from its position to its end; raises CaseFailure where it goes wrong."""
     known(case, CASE_KEYS, f"{case['id']}: key of the case")
     CaseRun(case, open_case).play()
-
-
-def known(names, allowed, what):
-    unknown = sorted(set(names) - set(allowed))
-    if unknown:
-        raise CaseFailure(f"{what} not understood: {unknown}")
 
 
 class CaseRun:

@@ -5,10 +5,10 @@ import copy
 import pytest
 
 from games.kingdoms.oracle import Oracle
-from games.kingdoms.rulebook.case_runner import CaseFailure, load_cases, run_case
+from games.kingdoms.rulebook.case_runner import CaseFailure, load, run_case
 from games.kingdoms.rulebook.more_scenes import SCENES
 
-GIVEN = load_cases()
+GIVEN = load()
 CASES = GIVEN + SCENES
 
 
