@@ -11,7 +11,8 @@ from sw_env.envs.batch import BatchEnv
 from sw_env.game import Game
 from sw_env.games.smallworld.config import LARGEST, GameConfig
 from sw_env.games.smallworld.consistency import PositionError
-from sw_env.games.smallworld.data.specs import RaceSpec
+from sw_env.games.smallworld.data.enums import Ground, Trait
+from sw_env.games.smallworld.data.specs import PowerSpec, RaceSpec
 
 
 @pytest.fixture
@@ -165,6 +166,15 @@ def test_coins_never_go_round():
     while not game.over:
         game.step(game.legal[0] if game.phase == "pick" else int(chance.choice(game.legal)))
         assert min(game.coins) >= 20000
+
+
+def test_the_most_that_a_seat_can_be_paid_by_hand():
+    orcs, pillaging, mines = 23, 23, 4
+    assert GameConfig.make(2).most_coins(3) == 5 + 3 * (23 + orcs + pillaging + 2 * mines)
+    gleaners = RaceSpec(name="gleaners", tokens=5, income={Ground.FARMLAND: 2}, traits=(Trait.EARNS_ON,))
+    assert GameConfig.make(2, race=gleaners).most_coins(3) == 5 + 3 * (23 + orcs + pillaging + 2 * 8)
+    walls = PowerSpec(name="walls", tokens=3, fortress_income=5, flat_income=1)
+    assert GameConfig.make(2, power=walls).most_coins(1) == 5 + 23 + orcs + 6 * 5 + 1 + 2 * mines
 
 
 def test_a_board_that_could_pay_more_than_a_record_holds_is_refused(tmp_path):

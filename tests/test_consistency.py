@@ -57,6 +57,7 @@ FAULTS = {
     "die": (put(["die"], 2), "a die is pending"),
     "cursor": (put(["cursor"], 14), "cursor is 14; allowed: -1 to 13"),
     "expanding": (put(["expanding"], "orcs"), "expanding is 'orcs', which is no race of seat"),
+    "too large a hand": (put(["races", 0, "hand"], 128), "hand of race 0 .* is 128; allowed: 0 to 127"),
     "no expanding": (drop("expanding"), "expanding is missing in redeploy"),
     "race": (put(["races", 0, "race"], "gnomes"), "race 0: unknown 'gnomes'; allowed: amazons"),
     "power": (put(["races", 0, "power"], "lazy"), "unknown 'lazy'"),
