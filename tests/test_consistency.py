@@ -2,6 +2,7 @@
 
 import copy
 import json
+import random
 
 import pytest
 from rulebook.boards import load_board
@@ -9,6 +10,7 @@ from rulebook.case_runner import load_cases
 
 from sw_env.game import Game
 from sw_env.games.smallworld.consistency import PositionError
+from sw_env.games.smallworld.data.enums import Act
 
 CASES = {case["id"]: case for case in load_cases()}
 
@@ -123,6 +125,21 @@ def test_a_cursor_beyond_all_regions_is_refused():
     position["cursor"] = 13
     with pytest.raises(PositionError, match="cursor is 13, where the ratmen are not"):
         Game.from_position(position, load_board("T14"))
+
+
+@pytest.mark.parametrize("action", [Act.DRAGON, Act.CONVERT])
+def test_a_game_goes_on_behind_a_chosen_verb(action):
+    chance, seen = random.Random(1), 0
+    for seed in range(60):
+        game = Game(2, seed=seed, skip_forced=False)
+        while not game.over:
+            chosen = action if action in game.legal else chance.choice(game.legal)
+            game.step(chosen)
+            if chosen == action:
+                position, seen = game.position(), seen + 1
+                assert position["verb"] == action.name.lower()
+                assert Game.from_position(position, skip_forced=False).legal == game.legal
+    assert seen > 5
 
 
 @pytest.mark.parametrize("value", [None, 3, [], "position"])

@@ -70,6 +70,12 @@ def test_a_record_without_end_is_a_running_game(tmp_path):
     assert only_header.decisions == 0
 
 
+def test_a_game_is_finished_where_it_says_so(tmp_path):
+    lines = lines_of(seats=2)
+    assert check_lines(lines, tmp_path)[0].finished
+    assert not check_lines(lines[:-1], tmp_path)[0].finished
+
+
 def spoil(lines, k, **changes):
     return [*lines[:k], {**lines[k], **changes}, *lines[k + 1 :]]
 
