@@ -2,6 +2,7 @@
 
 import math
 import multiprocessing
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -280,3 +281,10 @@ def test_what_was_watched_is_summed_up() -> None:
     assert [row[5] for row in by_round(seen)[1]][1:3] == [0.5, 0.25]
     assert [row[6] for row in by_round(seen)[1]][:5] == [0.0, 0.0, 0.0, 0.0, 0.25]
     assert by_age(seen)[1] == [[3, 1, 1.0]]
+
+
+@pytest.mark.parametrize(("key", "value"), [("clock", "2"), ("openings", "some.jsonl"), ("moves", True)])
+def test_what_is_asked_for_belongs_to_the_results(key: str, value: Any) -> None:
+    plain = Match(("heuristic", "random"))
+    assert key not in plain.settings()
+    assert replace(plain, **{key: value}).settings() == plain.settings() | {key: value}
