@@ -90,15 +90,18 @@ def play(match: Any, out: Path | None, workers: Any, test: Any = None, records: 
     from sw_env.training.arena import match as arena
     from sw_env.training.arena.openings import record_of
     from sw_env.training.arena.standings import asked_seats
+    from sw_env.training.arena.tally import Tally
     from sw_env.training.progress import Bar
 
     if len(match.agents) < 2 and match.seats != (1,):
         raise ValueError("an arena needs two agents (the same one twice measures the seats)")
-    bar = Bar("arena")
+    bar, tally = Bar("arena"), Tally(match)
 
     def progress(done: int, total: int, new: list[Any]) -> bool:
+        tally.add(new)
         stop = test is not None and test.look(new)
-        bar.show(total if stop else done, total, test.note() if test else getattr(workers, "note", str)())
+        notes = (tally.note(), test.note() if test else getattr(workers, "note", str)())
+        bar.show(total if stop else done, total, ", ".join(filter(None, notes)))
         return not stop
 
     results = arena.run(match, out, workers, progress)
