@@ -14,10 +14,11 @@ h1, h2, h3 { line-height: 1.2; } h2 { margin-top: 2.5rem; } code { overflow-wrap
 .wide { overflow-x: auto; } table { border-collapse: collapse; margin: .5rem 0 1rem; font-variant-numeric: tabular-nums; }
 th, td { padding: .2rem .8rem; text-align: right; white-space: nowrap; } th { color: var(--soft); font-weight: 600; }
 th:first-child, td:first-child { padding-left: 0; min-width: 9rem; }
-th:first-child, td:first-child, .why :is(th, td) { text-align: left; } td:first-child, .why td { white-space: normal; }
+th:first-child, td:first-child, .why :is(th, td) { text-align: left; }
+th, td:first-child, .why td:last-child { white-space: normal; }
 td { overflow-wrap: anywhere; }
 tr + tr { border-top: 1px solid var(--line); }
-svg { display: block; width: 100%; max-width: 46rem; height: auto; margin: 1rem 0; }
+svg { display: block; width: 100%; min-width: 34rem; max-width: 46rem; height: auto; margin: 1rem 0; }
 svg text { font: 13px system-ui, sans-serif; fill: var(--ink); } svg .soft { fill: var(--soft); font-size: 11px; }
 svg line { stroke: var(--line); } svg .bar { stroke: var(--soft); stroke-width: 3; } svg circle { fill: var(--soft); }
 svg .new .bar { stroke: var(--mark); } svg .new circle { fill: var(--mark); } svg .new text { font-weight: 600; }
@@ -66,7 +67,7 @@ def intervals(bars: Sequence[Bar]) -> str:
     marks = [_mark(at(low + k * step), ends, low + k * step) for k in range(round((high - low) / step) + 1)]
     rows = [_bar(k, bar, at) for k, bar in enumerate(known)]
     size = f'viewBox="0 0 {WIDTH} {ends + 22}" role="img" aria-label="ratings with their 95 % intervals"'
-    return f"<svg {size}>{''.join(marks)}{''.join(rows)}</svg>"
+    return f'<div class="wide"><svg {size}>{"".join(marks)}{"".join(rows)}</svg></div>'
 
 
 def scale(least: float, most: float) -> tuple[int, int, int]:
