@@ -40,27 +40,34 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--csv", type=Path, help="write the table as CSV")
     parser.add_argument("--picture", type=Path, help="draw cross table and ratings (.svg or .png)")
     parser.add_argument("--html", type=Path, help="write the result as a page that needs no other file")
+    parser.add_argument("--opinion", default="", metavar="SEARCH", help="what this agent thinks of some games, on the page")
     add_force(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Play and report."""
     from sw_env.training.arena.schedule import Match
+    from sw_env.training.arena.standings import standings
     from sw_env.training.arena.stopping import EarlyStop
 
     rules, seats = game_arguments(args), seats_of(args.seats, args.game)
-    plan = {"clock": args.clock, "openings": str(args.openings or ""), "moves": args.records is not None}
+    moves = args.records is not None or (args.html is not None and args.out is None)
+    plan = {"clock": args.clock, "openings": str(args.openings or ""), "moves": moves}
     match = Match(agents=tuple(args.agents), seats=seats, games=args.games, seed=args.seed, game=rules, **plan)
-    check_plan(match)
+    check_plan(match, args.opinion)
     for path in (args.csv, args.picture, args.records, args.html):
         check_new(path, args.force)
     test = EarlyStop(match, args.sprt) if args.sprt is not None else None
-    report(play(match, args.out, workers_of(args), test, args.online, args.records), test, args)
+    games = play(match, args.out, workers_of(args), test, args.records)
+    found = [standings(one, args.online) for one in games]
+    report(found, test, args)
+    if args.html:
+        write_page(match, games, found, test.sentence() if test else "", args)
     return 0
 
 
-def check_plan(match: Any) -> None:
-    """An error where clock or openings make no sense, before the work begins."""
+def check_plan(match: Any, opinion: str) -> None:
+    """An error where clock, openings or opinion make no sense, before the work begins."""
     from sw_env.training.arena.clock import Clock
     from sw_env.training.arena.openings import start
 
@@ -69,32 +76,39 @@ def check_plan(match: Any) -> None:
     if match.openings:
         for seats in match.seats:
             start(match, seats, 0, 0)
+    if opinion:
+        from sw_env.training.arena.looking import check_opinion
+
+        if not match.moves:
+            raise ValueError("--opinion is for the page of a match whose moves are kept: --html without --out, or --records")
+        check_opinion(opinion, match)
 
 
-def play(
-    match: Any, out: Path | None, workers: Any, test: Any = None, online: bool = False, records: Path | None = None
-) -> list[Any]:
-    """Play a match with a progress bar, until a test has decided if there is one; the standings of each table size."""
+def play(match: Any, out: Path | None, workers: Any, test: Any = None, records: Path | None = None) -> list[list[Any]]:
+    """Play a match with a progress bar, until a test has decided if there is one; the games of each table size."""
     from sw_env.record import write
     from sw_env.training.arena import match as arena
     from sw_env.training.arena.openings import record_of
-    from sw_env.training.arena.standings import asked_seats, standings
+    from sw_env.training.arena.standings import asked_seats
+    from sw_env.training.arena.tally import Tally
     from sw_env.training.progress import Bar
 
     if len(match.agents) < 2 and match.seats != (1,):
         raise ValueError("an arena needs two agents (the same one twice measures the seats)")
-    bar = Bar("arena")
+    bar, tally = Bar("arena"), Tally(match)
 
     def progress(done: int, total: int, new: list[Any]) -> bool:
+        tally.add(new)
         stop = test is not None and test.look(new)
-        bar.show(total if stop else done, total, test.note() if test else getattr(workers, "note", str)())
+        notes = (tally.note(), test.note() if test else getattr(workers, "note", str)())
+        bar.show(total if stop else done, total, ", ".join(filter(None, notes)))
         return not stop
 
     results = arena.run(match, out, workers, progress)
     if records:
         write(records, (line for result in results for line in record_of(match, result)))
-    by_size = {n: [r for r in results if asked_seats(r) == n] for n in match.seats}
-    return [standings(games, online) for games in by_size.values() if games]
+    by_size = [[r for r in results if asked_seats(r) == n] for n in match.seats]
+    return [games for games in by_size if games]
 
 
 def report(found: list[Any], test: Any, args: argparse.Namespace) -> None:
@@ -116,7 +130,12 @@ def report(found: list[Any], test: Any, args: argparse.Namespace) -> None:
         from sw_env.training.arena.pictures import draw_standings
 
         draw_standings(found, args.picture)
-    if args.html:
-        from sw_env.training.arena.page import page
 
-        args.html.write_text(page(found, test.sentence() if test else ""), encoding="utf-8")
+
+def write_page(match: Any, games: list[Any], found: list[Any], verdict: str, args: argparse.Namespace) -> None:
+    """The page, with what the moves tell where they were kept."""
+    from sw_env.training.arena.looking import sections
+    from sw_env.training.arena.page import page
+
+    more = [sections(match, one, args.opinion) for one in games]
+    args.html.write_text(page(found, verdict, more), encoding="utf-8")

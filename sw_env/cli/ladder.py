@@ -29,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from sw_env.training.arena.schedule import Match
-    from sw_env.training.arena.standings import as_table, cross_table
+    from sw_env.training.arena.standings import as_table, cross_table, standings
 
     plan = read_plan(find("arena", args.config))
     game = plan.get("game", CLASSIC)
@@ -37,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
     games, rules = args.games or plan.get("games", 200), {} if game == CLASSIC else {"game": game}
     match = Match(agents=tuple(plan["agents"]), seats=seats, games=games, seed=plan.get("seed", 0), pool=True, game=rules)
     results = None if args.no_report or "results" not in plan else Path(plan["results"])
-    found = play(match, results, workers_of(args))
+    found = [standings(games) for games in play(match, results, workers_of(args))]
     if args.json:
         print(json.dumps({"tables": [one.as_dict() for one in found]}))
     else:

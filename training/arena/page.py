@@ -1,36 +1,46 @@
-"""The result of a match as a page: one file without scripts, in which nothing that a bot says is markup."""
+"""The result of a match as a page."""
 
-from collections.abc import Iterable, Sequence
-from html import escape
+from collections.abc import Sequence
 
+from sw_env.training.arena.sheets import document, heading, intervals, paragraph, table
 from sw_env.training.arena.standings import Standings
 
-STYLE = """
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 70rem; margin: 2rem auto; padding: 0 1rem; color-scheme: light dark; }
-table { border-collapse: collapse; margin: 1rem 0; } th, td { padding: .2rem .8rem; text-align: right; }
-th:first-child, td:first-child { text-align: left; } tr + tr { border-top: 1px solid #8886; } .why td { text-align: left; }
-"""
 HEAD = ("agent", "games", "win rate", "95 %", "coins", "margin", "rating", "±", "ms a decision", "forfeits")
+ORDER = ("first", "second", "third", "fourth", "fifth")
 
 
-def page(found: Sequence[Standings], verdict: str = "") -> str:
-    """All tables, and what a sequential test says."""
-    parts = [f"<p>{escape(verdict)}</p>"] if verdict else []
-    parts += [part for one in found for part in _section(one)]
-    mark = '<meta charset="utf-8"><meta name="viewport" content="width=device-width">'
-    head = f"<head>{mark}<title>A match</title><style>{STYLE}</style></head>"
-    return f'<!doctype html>\n<html lang="en">{head}<body><h1>A match</h1>\n' + "\n".join(parts) + "\n</body></html>\n"
+def page(found: Sequence[Standings], verdict: str = "", more: Sequence[Sequence[str]] = ()) -> str:
+    """All tables, what a sequential test says, and behind each table size what else is known of its games."""
+    parts = [paragraph(verdict)] if verdict else []
+    for k, one in enumerate(found):
+        parts += [*_section(one), *(more[k] if k < len(more) else ())]
+    return document("A match", parts)
 
 
 def _section(one: Standings) -> list[str]:
     """Tables of one size."""
     first = f"the first player wins {one.first.value:.1%} ({one.first.low:.1%} – {one.first.high:.1%})"
-    parts = [f"<h2>{one.seats} seats</h2>", f"<p>{one.games} games of {one.length:.0f} decisions; {first}</p>"]
-    parts += [_table(HEAD, _rows(one)), "<h3>Who ends before whom</h3>", _table(*_cross(one))]
-    if one.forfeits:
-        why = [(f.agent, f.games, f"{f.key}, deck {f.seed}", f.move, f.reason) for f in one.forfeits]
-        parts += ["<h3>Forfeits</h3>", _table(("agent", "games", "first in game", "decision", "reason"), why, "why")]
-    return parts
+    parts = [heading(f"{one.seats} seats"), paragraph(f"{one.games} games of {one.length:.0f} decisions; {first}")]
+    parts += [intervals([(row.name, row.rating, row.rating_error, False) for row in one.rows]), table(HEAD, _rows(one))]
+    parts += [heading("Who ends before whom", 3), table(*_cross(one))]
+    parts += [heading("By order of play", 3), by_order(one)]
+    return parts + forfeits(one)
+
+
+def by_order(one: Standings, names: Sequence[str] = ()) -> str:
+    """How often each agent wins, or each of those named, that moves first, second, …"""
+    many = max(map(len, one.order.values()))
+    told = names or [row.name for row in one.rows]
+    rows = [[name, *(f"{won:.1%}" if won is not None else "" for won in one.order[name])] for name in told]
+    return table(("wins, moving …", *ORDER[:many]), rows)
+
+
+def forfeits(one: Standings) -> list[str]:
+    """Who lost games by what he did wrong, and why."""
+    if not one.forfeits:
+        return []
+    why = [(f.agent, f.games, f"{f.key}, deck {f.seed}", f.move, f.reason) for f in one.forfeits]
+    return [heading("Forfeits", 3), table(("agent", "games", "first in game", "decision", "reason"), why, "why")]
 
 
 def _rows(one: Standings) -> list[tuple[object, ...]]:
@@ -47,9 +57,3 @@ def _cross(one: Standings) -> tuple[list[str], list[list[object]]]:
     names = [row.name for row in one.rows]
     cells = [[f"{one.cross[a][b]:.0%}" if b in one.cross[a] else "" for b in names] for a in names]
     return ["ends before →", *names], [[name, *row] for name, row in zip(names, cells, strict=True)]
-
-
-def _table(head: Sequence[str], rows: Iterable[Sequence[object]], kind: str = "") -> str:
-    lines = ["".join(f"<td>{escape(str(cell))}</td>" for cell in row) for row in rows]
-    top = "".join(f"<th>{escape(cell)}</th>" for cell in head)
-    return f'<table class="{kind}"><tr>{top}</tr>' + "".join(f"<tr>{line}</tr>" for line in lines) + "</table>"

@@ -1,6 +1,6 @@
 """One agent's rating against a frozen pool, whose ratings make the scale; games are played until it is known well enough."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -9,7 +9,7 @@ import numpy as np
 from sw_env.configs import HERE
 from sw_env.games import CLASSIC
 from sw_env.reading import parse_toml, read_text
-from sw_env.training.arena.match import run
+from sw_env.training.arena.match import Result, run
 from sw_env.training.arena.ratings import CENTRE, Tables, one_rating
 from sw_env.training.arena.schedule import Match
 from sw_env.training.arena.standings import standing
@@ -41,6 +41,8 @@ class Rating:
     """The most likely rating."""
     error: float = float("inf")
     """Half the width of the 95 % interval: the larger one of what the model says, and of the spread between decks."""
+    results: list[Result] = field(default_factory=list)
+    """The games as they were played; in the k-th turn of a deck the stranger has seat k."""
     _games: list[tuple[Sequence[int], Sequence[int], int]] = field(default_factory=list)
 
     @property
@@ -52,6 +54,10 @@ class Rating:
         """A game: who sat where, which places they took, from 0."""
         players = [STRANGER, *self.pool.ratings]
         self._games.append(([players.index(name) for name in names], ranks, deck))
+
+    def names(self, result: Result, name: str, others: str = "") -> list[str]:
+        """Who sat where, the stranger by that name, those of the pool with a word before theirs."""
+        return [name if seat == result["turn"] else others + agent for seat, agent in enumerate(result["agents"])]
 
     def reckon(self) -> None:
         """Value and error anew."""
@@ -88,16 +94,11 @@ def rate(
     while found.games < most and found.error > error:
         cards = int(np.random.SeedSequence([seed, number]).generate_state(1)[0])
         match = Match((spec, *found.nearest()), (seats,), ROUND, cards, game=rules)
-        for names, ranks, deck in places_in(match, number):
-            found.add(names, ranks, deck)
+        for k, result in enumerate(run(match)):
+            result["key"] = f"{seats}/{number}/{k // seats}/{k % seats}"  # its round in place of its table
+            found.results.append(result)
+            found.add(found.names(result, STRANGER), standing(result), 1000 * number + k // seats)
         found.reckon()
         show(found)
         number += 1
     return found
-
-
-def places_in(match: Match, number: int) -> Iterator[tuple[list[str], list[int], int]]:
-    """Who sat where in each game of a round, and who took which place; in the k-th turn of a deck the stranger has seat k."""
-    for k, result in enumerate(run(match)):
-        names = [STRANGER if seat == result["turn"] else name for seat, name in enumerate(result["agents"])]
-        yield names, standing(result), 1000 * number + k // match.seats[0]

@@ -68,6 +68,8 @@ class Standings:
     rows: list[Row]
     cross: dict[str, dict[str, float]]
     """How often the agent of the row ends before that of the column; a tie is a half."""
+    order: dict[str, list[float | None]]
+    """How often an agent wins that moves first, second, …"""
     forfeits: list[Blame]
 
     def as_dict(self) -> dict[str, Any]:
@@ -131,6 +133,7 @@ def standings(results: Sequence[Result], online: bool = False) -> Standings:
         first=share(t.won[games, t.first], t.decks),
         rows=sorted(rows, key=lambda row: -row.rating),
         cross=_cross(t),
+        order={name: _by_order(t, i) for i, name in enumerate(t.names)},
         forfeits=blames(results),
     )
 
@@ -184,6 +187,13 @@ def _cross(t: Seats) -> dict[str, dict[str, float]]:
         one: {other: float(found[i, k]) for k, other in enumerate(t.names) if i != k and met[i, k] > 0}
         for i, one in enumerate(t.names)
     }
+
+
+def _by_order(t: Seats, i: int) -> list[float | None]:
+    """Where it never sat, nothing is known."""
+    place = (np.arange(t.seats) - t.first[:, None]) % t.seats
+    here = [(t.players == i) & (place == k) for k in range(t.seats)]
+    return [float(t.won[mine].mean()) if mine.any() else None for mine in here]
 
 
 def as_table(found: Standings) -> str:

@@ -3,11 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
-
-from sw_env.agents.registry import canonical
 from sw_env.training.arena.ratings import Sprt
 from sw_env.training.arena.schedule import Match
+from sw_env.training.arena.tally import Tally
 
 
 class EarlyStop:
@@ -20,29 +18,27 @@ class EarlyStop:
             raise ValueError(f"--sprt {text!r}; allowed: two win rates such as 0.5,0.55") from None
         if not 0 < null < better < 1 or len(match.seats) > 1:
             raise ValueError(f"--sprt {text!r}: two rising win rates between 0 and 1, and one number of seats")
-        self.test, self.agent = Sprt(null, better), canonical(match.agents[0])
-        self.ratio, self.verdict = 0.0, ""
-        self._wins: list[float] = []
-        self._decks: dict[str, int] = {}
-        self._deck: list[int] = []
+        self.test, self.ratio, self.verdict = Sprt(null, better), 0.0, ""
+        self.tally = Tally(match)
 
     def look(self, new: Sequence[dict[str, Any]]) -> bool:
         """Take more games in; whether they decide."""
-        for result in new:
-            if self.agent in result["agents"]:
-                shares = [1 / len(result["won"]) for p in result["won"] if result["agents"][p] == self.agent]
-                self._wins.append(sum(shares))
-                self._deck.append(self._decks.setdefault(result["key"].rsplit("/", 1)[0], len(self._decks)))
-        if self._wins:
-            values, decks = np.array(self._wins), np.array(self._deck)
+        self.tally.add(new)
+        if self.tally.games:
+            values, decks = self.tally.wins, self.tally.decks
             self.ratio, self.verdict = self.test.ratio(values, decks), self.test.verdict(values, decks) or ""
         return bool(self.verdict)
 
     def as_dict(self) -> dict[str, Any]:
         """Plain data, as `--json` prints it; `holds` is the win rate that has won."""
         rates = {"better": self.test.better, "not better": self.test.null}
-        tested = {"agent": self.agent, "p0": self.test.null, "p1": self.test.better}
-        found = {"verdict": self.verdict or None, "holds": rates.get(self.verdict), "llr": self.ratio, "games": len(self._wins)}
+        tested = {"agent": self.tally.agent, "p0": self.test.null, "p1": self.test.better}
+        found = {
+            "verdict": self.verdict or None,
+            "holds": rates.get(self.verdict),
+            "llr": self.ratio,
+            "games": self.tally.games,
+        }
         return tested | found
 
     def note(self) -> str:
@@ -52,8 +48,8 @@ class EarlyStop:
     def sentence(self) -> str:
         """Which of the two win rates has won."""
         null, better = f"P0 = {self.test.null:g}", f"P1 = {self.test.better:g}"
-        after = f"after {len(self._wins)} games, llr {self.ratio:+.2f}"
+        after = f"after {self.tally.games} games, llr {self.ratio:+.2f}"
         if not self.verdict:
-            return f"sprt: neither {null} nor {better} is decided for {self.agent} {after}"
+            return f"sprt: neither {null} nor {better} is decided for {self.tally.agent} {after}"
         holds, falls = (better, null) if self.verdict == "better" else (null, better)
-        return f"sprt: {holds} holds for {self.agent}, against {falls}: {self.verdict} ({after})"
+        return f"sprt: {holds} holds for {self.tally.agent}, against {falls}: {self.verdict} ({after})"

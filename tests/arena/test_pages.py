@@ -1,0 +1,158 @@
+"""The pages of matches and ladders: what they say is what happened, and they hold no markup of anybody else's."""
+
+import base64
+import html
+import re
+from pathlib import Path
+
+import pytest
+
+from sw_env.cli import main
+from sw_env.training.arena.looking import Opinion, again, judge, picks, sections, worth_seeing
+from sw_env.training.arena.match import run
+from sw_env.training.arena.openings import record_of
+from sw_env.training.arena.rating import Pool, rate
+from sw_env.training.arena.rungs import Ladder
+from sw_env.training.arena.schedule import Match
+from sw_env.training.arena.sheets import NAMES, intervals, scale
+from sw_env.training.arena.standings import standings
+
+MATCH = Match(("greedy", "heuristic"), games=6, seed=3, moves=True)
+
+
+@pytest.fixture(scope="module")
+def results() -> list[dict]:
+    return run(MATCH)
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "found"), [(1000, 1099, (1000, 1100, 100)), (555, 2100, (400, 2200, 200)), (-30, 0, (-100, 100, 100))]
+)
+def test_lines_stand_at_round_numbers_around_everything(least: float, most: float, found: tuple[int, int, int]) -> None:
+    assert scale(least, most) == found
+
+
+def test_bars_stand_where_their_ratings_are() -> None:
+    text = intervals([("<b>", 1500, 100, True), ("x" * 60, 1300, 50, False), ("unknown", 1500, float("inf"), True)])
+    left, right = (float(x) for x in re.search(r'class="bar" x1="([\d.]+)" x2="([\d.]+)"', text).groups())
+    (first, second) = (float(x) for x in re.findall(r'<circle cx="([\d.]+)"', text))
+    assert first == pytest.approx((left + right) / 2, abs=0.1)
+    assert (first - second) / (right - left) == pytest.approx(200 / 200, abs=0.01)
+    assert second > NAMES
+    assert "<b>" not in text
+    assert "x" * 40 not in text
+    assert "unknown" not in text
+    assert intervals([("unknown", 1500, float("inf"), True)]) == ""
+
+
+def test_picks_are_those_that_the_records_name(results: list[dict]) -> None:
+    assert len(results) == 6
+    for result in results:
+        said = [line for line in record_of(MATCH, result) if str(line.get("say")).startswith("pick ")]
+        told = sorted(f"pick {race} {power}" for _, race, power, _ in picks(MATCH, result))
+        assert told == sorted(line["say"] for line in said)
+        assert {agent for agent, *_ in picks(MATCH, result)} == set(result["agents"])
+
+
+def test_who_wins_by_order_of_play_sums_to_his_wins(results: list[dict]) -> None:
+    found = standings(results)
+    for row in found.rows:
+        assert sum(found.order[row.name]) / 2 == pytest.approx(row.win_rate)
+    alone = standings(run(Match(("greedy", "random", "heuristic"), seats=(3,), games=1)))
+    assert {len(places) for places in alone.order.values()} == {3}
+
+
+class AtTable:
+    round = 4
+
+
+def test_a_blunder_gives_away_more_than_a_tenth() -> None:
+    moves = [
+        {"action": 7, "say": "decline", "value": 0.5, "visits": 90},
+        {"action": 8, "say": "conquer 8", "value": 0.45, "visits": 6},
+        {"action": 9, "say": "conquer 9", "value": 0.1, "visits": 4},
+        {"action": 10, "say": "conquer 10", "value": -1.0, "visits": 1},
+    ]
+    found = Opinion()
+    for action in (7, 8, 9, 10, 11):
+        judge(moves, {"action": action, "seat": 0}, AtTable, found, "2/0/0/0")
+    assert found.decisions == 3, "of moves that it has hardly looked at the search thinks nothing"
+    assert found.lost == [(0.4, "-0.40 in game 2/0/0/0, round 4: conquer 9, not decline")]
+
+
+def test_games_to_see_again_are_the_narrowest_the_widest_and_the_forfeits() -> None:
+    games = [{"key": k, "coins": coins} for k, coins in enumerate(([90, 80], [70, 69], [99, 20], [50, 40]))]
+    games += [{"key": k, "coins": [5, 5], "forfeits": [{}]} for k in range(4, 9)]
+    assert [(why, game["key"]) for why, game in worth_seeing(games)] == [
+        ("the narrowest", 1),
+        ("the widest", 2),
+        ("ended by a forfeit", 4),
+        ("ended by a forfeit", 5),
+    ]
+    assert [game["key"] for _, game in worth_seeing(games[:1])] == [0]
+
+
+def test_what_can_be_seen_again_is_a_replay_page(results: list[dict]) -> None:
+    link = again(MATCH, results)[-1]
+    packed = re.findall(r'href="data:text/html;base64,([^"]+)"', link)
+    assert len(packed) == 2
+    for one in packed:
+        replayed = base64.b64decode(one).decode()
+        assert re.search(r"<title>game 2/0/\d/\d: (greedy, heuristic|heuristic, greedy)</title>", replayed)
+
+
+def test_without_moves_nothing_is_said_of_them(results: list[dict]) -> None:
+    assert sections(MATCH, [{key: value for key, value in result.items() if key != "moves"} for result in results]) == []
+
+
+def test_the_command_writes_it_all(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page = tmp_path / "match.html"
+    words = ["arena", "greedy", "random", "--games", "2", "--workers", "1", "--html", str(page)]
+    assert main([*words, "--opinion", "mcts:sims=20"]) == 0
+    text = page.read_text()
+    for word in ("Who ends before whom", "By order of play", "By race", "By power", "Blunders", "To see again", "<svg"):
+        assert word in text
+    assert "<script" not in text
+    assert not re.search(r"https?://", text), "no network"
+    for more, said in (
+        (["--opinion", "random"], "--opinion 'random' plays without saying what it thinks of moves"),
+        (["--opinion", "mcst"], "unknown agent 'mcst'"),
+        (["--opinion", "mcts", "--out", str(tmp_path / "games")], "--opinion is for the page of a match whose moves are kept"),
+    ):
+        assert main([*words, "--force", *more]) == 2
+        assert said in capsys.readouterr().err
+
+
+@pytest.fixture(scope="module")
+def ladder() -> Ladder:
+    return Ladder("Small World", "sw-env rate <i>", 25.0, [{"greedy": rate("greedy", "smallworld", 2, 300.0, 40, 1)}])
+
+
+def test_a_ladder_tells_the_games_of_who_was_rated(ladder: Ladder) -> None:
+    text = ladder.as_page()
+    one = ladder.found[0]["greedy"]
+    assert "<i>" not in text
+    assert "sw-env rate &lt;i&gt;" in text
+    assert f"{one.games} games of " in text
+    against = re.findall(r"<tr><td>(?!\d\.)([^<]+)</td><td>(\d+)</td><td>[\d.]+%</td></tr>", text)
+    assert sum(int(games) for _, games in against) == one.games
+    assert {html.unescape(name) for name, _ in against} <= set(one.pool.ratings)
+    assert len(re.findall(r'<g class="new">', text)) == 1
+    assert len(re.findall(r'<g class="old">', text)) == len(one.pool.ratings)
+
+
+def test_a_ladder_is_the_same_in_all_three_forms(ladder: Ladder) -> None:
+    rungs = ladder.rungs(ladder.found[0])
+    assert [rung.value for rung in rungs] == sorted((rung.value for rung in rungs), reverse=True)
+    text, table, page = ladder.as_text(), ladder.as_markdown(), ladder.as_page()
+    for k, rung in enumerate(rungs, 1):
+        assert f"{rung.name} " in text.splitlines()[k]
+        assert f"| {k} | `{rung.name}` | {rung.figure} | {rung.source} |" in table
+        assert f"<td>{k}. {rung.name}</td><td>{rung.figure}</td><td>{rung.source}</td>" in page
+
+
+def test_all_rounds_of_a_rating_have_decks_of_their_own() -> None:
+    found = rate("random", "smallworld", 2, 1.0, 40, 1)
+    assert len({result["key"] for result in found.results}) == 40
+    assert len({result["seed"] for result in found.results}) == 20
+    assert isinstance(found.pool, Pool)
