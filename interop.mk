@@ -34,5 +34,5 @@ docs: .venv/base  ## docs/observation.md and docs/actions.md from the tables
 
 .venv-rllib/ready: pyproject.toml  # RLlib wants another Gymnasium than constraints.txt has
 	$(PYTHON) -m venv .venv-rllib
-	$(RLLIB) -m pip install --quiet --disable-pip-version-check "$(TORCH)" "ray[rllib]==2.60.0" -e . "pytest>=8"
+	$(RLLIB) -m pip install --quiet --disable-pip-version-check "$(TORCH)" "ray[rllib]==2.60.0" -e . "pytest>=8" hypothesis
 	@touch $@

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 import pytest
 import torch
+from tasks import Dying
 from training_table import TIMES, TINY, kept
 
 from sw_env.agents.neural.checkpoint import as_bytes
@@ -24,7 +25,7 @@ from sw_env.training.ppo import NOTES, Ppo, PpoSettings
 from sw_env.training.settings import as_toml
 from sw_env.training.shards import Part, found, gathered, items_of, one_core
 from sw_env.training.start import settings_of
-from sw_env.training.work import lasting
+from sw_env.training.work import Processes, lasting
 
 CUT = TINY | {"shards": 3, "games": 6, "remember": 1, "league": 0.5, "minibatch": 128, "decisions": 1200}
 SETTINGS = PpoSettings(**CUT)
@@ -214,6 +215,11 @@ def test_who_fails_leaves_nobody_waiting() -> None:
     done = lasting(2).together(replace(task, meeting=learners.meeting("127.0.0.1")), 2)
     assert [len(one.parts) for one in done] == [2, 1]
     assert done[0].notes == done[1].notes
+
+
+def test_one_that_dies_is_named() -> None:
+    with pytest.raises(ChildProcessError, match="a process that worked for this command has died"):
+        Processes(2).together(Dying(), 2)
 
 
 @pytest.mark.parametrize(
