@@ -22,8 +22,8 @@ from sw_env.training.nodes import OnRay
 from sw_env.training.ppo import Ppo, PpoSettings
 from sw_env.training.work import lasting
 
-MATCH = Match(("mcts:sims=60", "heuristic"), games=120, seed=3)
-SETTINGS = PpoSettings(kind="mlp", games=240, shards=3, minibatch=64, remember=1, rivals=("heuristic",))
+MATCH = Match(("mcts:sims=60", "heuristic"), games=60, seed=3)
+SETTINGS = PpoSettings(kind="mlp", games=90, shards=3, minibatch=64, remember=1, rivals=("heuristic",))
 ITERATIONS = 3
 
 
@@ -61,13 +61,13 @@ def main(folder: Path) -> None:
     killed: list[int] = []
 
     def progress(done: int, total: int, new: Any) -> bool:
-        if done > 20 and not killed:
+        if done > 10 and not killed:
             killed.append(done)
             nodes.kill()
         return True
 
     def die() -> None:
-        time.sleep(3)
+        time.sleep(1.5)
         nodes.kill()
 
     say("the arena on three nodes", arena(there))
