@@ -83,4 +83,6 @@ def main(folder: Path) -> None:
 if __name__ == "__main__":
     os.environ |= ALONE
     with tempfile.TemporaryDirectory() as name, chdir(name):
-        main(Path(name, "nodes"))
+        folder = Path(name, "nodes")
+        folder.mkdir()
+        main(folder)
