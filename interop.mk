@@ -3,12 +3,14 @@
 TORCH := torch==2.13.0
 FLOOR := .venv-floor/bin/python
 AGILE := .venv-agilerl/bin/python
+RLLIB := .venv-rllib/bin/python
 
 .PHONY: test-interop test-floor docs
 
-test-interop: .venv/interop .venv-agilerl/ready  ## Stable-Baselines3, TorchRL, Tianshou, OpenSpiel, AgileRL, and examples/learners
+test-interop: .venv/interop .venv-agilerl/ready .venv-rllib/ready  ## Stable-Baselines3, TorchRL, Tianshou, OpenSpiel, AgileRL, RLlib, examples/learners
 	$(RUN) -m pytest -m "interop and not slow" tests/interop
 	$(AGILE) -m pytest -m "interop and not slow" -k agilerl tests/interop/test_learners.py
+	$(RLLIB) -m pytest -m "interop and not slow" -k rllib tests/interop/test_learners.py
 
 test-floor: .venv-floor/ready  ## the environments with the oldest versions that are declared
 	$(FLOOR) -m pytest -m "not slow and not interop and not web" tests/envs tests/obs tests/test_batch.py
@@ -28,4 +30,9 @@ docs: .venv/base  ## docs/observation.md and docs/actions.md from the tables
 .venv-agilerl/ready: pyproject.toml  # by itself: it wants an older tensordict and pettingzoo, and forgets to say that it needs peft
 	$(PYTHON) -m venv .venv-agilerl
 	$(AGILE) -m pip install --quiet --disable-pip-version-check "$(TORCH)" -e . agilerl==2.58.0 peft==0.21.2 "pytest>=8" hypothesis
+	@touch $@
+
+.venv-rllib/ready: pyproject.toml  # RLlib wants another Gymnasium than constraints.txt has
+	$(PYTHON) -m venv .venv-rllib
+	$(RLLIB) -m pip install --quiet --disable-pip-version-check "$(TORCH)" "ray[rllib]==2.60.0" -e . "pytest>=8" hypothesis
 	@touch $@

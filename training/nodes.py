@@ -33,6 +33,7 @@ WORD = re.compile(r"[^:,=]+")
 def connect(address: str) -> Any:
     """Ray, as a part of the cluster at an address; what is wrong is said in a line."""
     os.environ.setdefault("RAY_NUM_REDIS_GET_RETRIES", "5")  # of a second each, where something else answers
+    os.environ.setdefault("RAY_IGNORE_UNHANDLED_ERRORS", "1")  # of jobs that nobody waits for any more
     try:
         import ray
     except ImportError:

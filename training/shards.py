@@ -2,6 +2,8 @@
 
 import importlib
 import io
+import multiprocessing
+import signal
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, fields, replace
@@ -179,7 +181,9 @@ class Sharding:
 
 @lru_cache(2)
 def school_of(path: str, settings: Any) -> School:
-    """Network, league and environment of a process that plays shards."""
+    """Network, league and environment of a process that plays shards; when a run is to end, the one that carries it on says."""
+    if multiprocessing.parent_process() is not None:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
     module, _, name = path.partition(":")
     made: School = getattr(importlib.import_module(module), name)(settings)
     return made

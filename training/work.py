@@ -174,6 +174,15 @@ class Elsewhere(Place, ABC):
         """These are not wanted any more."""
 
 
+@contextmanager
+def naming_the_dead() -> Iterator[None]:
+    """A process that is gone is named as one."""
+    try:
+        yield
+    except BrokenProcessPool:
+        raise ChildProcessError(DIED) from None
+
+
 @dataclass
 class Processes(Elsewhere):
     """So many processes of this machine, which end with this one."""
@@ -185,10 +194,12 @@ class Processes(Elsewhere):
         return pool(self.cores)
 
     def run(self, task: Task, items: Sequence[Any]) -> Found:
-        try:
+        with naming_the_dead():
             yield from super().run(task, items) if min(len(items), self.cores) > 1 else Place().run(task, items)
-        except BrokenProcessPool:
-            raise ChildProcessError(DIED) from None
+
+    def together(self, task: Task, members: int) -> list[Any]:
+        with naming_the_dead():
+            return super().together(task, members)
 
     def begin(self, task: Task) -> Callable[[Sequence[Any]], "Future[Answers]"]:
         return lambda items: self._pool.submit(do, task, items)

@@ -10,6 +10,7 @@ BENCHMARKS = {
     "envs": "observation, AEC and learner steps a second, beside PettingZoo's own games",
     "instructions": "instructions a decision, counted by valgrind",
     "search": "simulations a second of the tree search, beside OpenSpiel's",
+    "places": "what Ray and a second learner cost, beside processes of this machine and one learner",
     "training": "decisions a second that PPO learns from, beside MaskablePPO",
     "quoridor": "a Python loop over BatchEnv beside OpenSpiel's quoridor",
 }

@@ -14,6 +14,7 @@ from sw_env.core.jit import CACHE
 ROOT = Path(__file__).resolve().parents[2]
 ROOM = 100_000_000
 """Bytes of each object store."""
+ALONE = {"RAY_USAGE_STATS_ENABLED": "0", "RAY_AUTH_MODE": "disabled", "RAY_worker_niceness": "0"}
 
 
 class Nodes:
@@ -59,7 +60,7 @@ class Nodes:
 @pytest.fixture(scope="session")
 def nodes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nodes]:
     pytest.importorskip("ray")
-    os.environ |= {"RAY_USAGE_STATS_ENABLED": "0", "RAY_AUTH_MODE": "disabled"}
+    os.environ |= ALONE
     os.environ["PYTHONPATH"] = os.pathsep.join([*os.environ.get("PYTHONPATH", "").split(os.pathsep), str(ROOT / "tests")])
     with chdir(tmp_path_factory.mktemp("elsewhere")):  # Ray lets workers import from where the command runs
         found = Nodes(tmp_path_factory.mktemp("nodes"))

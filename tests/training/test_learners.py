@@ -1,8 +1,11 @@
 """Several learners: the same bits as one, whatever holds which shard, and whatever happens to them."""
 
 import io
+import os
+import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -11,7 +14,8 @@ from typing import Any
 import numpy as np
 import pytest
 import torch
-from training_table import TIMES, TINY
+from tasks import Dying
+from training_table import TIMES, TINY, kept
 
 from sw_env.agents.neural.checkpoint import as_bytes
 from sw_env.training import learners, ppo
@@ -21,7 +25,7 @@ from sw_env.training.ppo import NOTES, Ppo, PpoSettings
 from sw_env.training.settings import as_toml
 from sw_env.training.shards import Part, found, gathered, items_of, one_core
 from sw_env.training.start import settings_of
-from sw_env.training.work import lasting
+from sw_env.training.work import Processes, lasting
 
 CUT = TINY | {"shards": 3, "games": 6, "remember": 1, "league": 0.5, "minibatch": 128, "decisions": 1200}
 SETTINGS = PpoSettings(**CUT)
@@ -184,6 +188,23 @@ def test_a_lost_learner_costs_an_iteration_and_no_bit(monkeypatch: pytest.Monkey
         there.iterate()
 
 
+def test_ctrl_c_ends_after_the_iteration(tmp_path: Path) -> None:
+    """In a terminal it reaches all processes; the one that carries the run on decides."""
+    given = CUT | {"algorithm": "ppo", "ladder": (), "decisions": 1_000_000, "learners": 2, "out": str(tmp_path / "run")}
+    (tmp_path / "long.toml").write_text(as_toml(given))
+    words = [sys.executable, "-m", "sw_env.cli", "train", str(tmp_path / "long.toml")]
+    started = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    log = tmp_path / "run" / "log.jsonl"
+    while not (log.exists() and log.read_text().count("\n") > 1):
+        assert started.poll() is None
+        time.sleep(0.1)
+    os.killpg(started.pid, signal.SIGINT)
+    out, errors = started.communicate(timeout=120)
+    assert started.returncode == 0, errors
+    assert "stopped after" in out
+    assert kept(tmp_path / "run") == log.read_text().count("\n")
+
+
 def test_who_fails_leaves_nobody_waiting() -> None:
     """They can't read what they are sent; afterwards both are there for the next task."""
     run = Ppo(replace(SETTINGS, learners=2))
@@ -194,6 +215,11 @@ def test_who_fails_leaves_nobody_waiting() -> None:
     done = lasting(2).together(replace(task, meeting=learners.meeting("127.0.0.1")), 2)
     assert [len(one.parts) for one in done] == [2, 1]
     assert done[0].notes == done[1].notes
+
+
+def test_one_that_dies_is_named() -> None:
+    with pytest.raises(ChildProcessError, match="a process that worked for this command has died"):
+        Processes(2).together(Dying(), 2)
 
 
 @pytest.mark.parametrize(
