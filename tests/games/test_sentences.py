@@ -36,7 +36,8 @@ def test_every_action_of_every_kind_has_a_sentence_of_its_own(name):
         assert len(set(texts)) == len(texts), f"two actions say the same: {texts}"
         for move, text in zip(moves, texts, strict=True):
             assert not re.search(r"[{}_]|None", text), text
-            assert move.region is None or re.search(rf"\b{move.region}\b", text), text
+            if move.region is not None:
+                assert re.search(rf"\b{move.region}\b", text), text
             kinds[move.verb, move.region is None] = text
         actions |= set(game.legal)
     assert positions > 3000
