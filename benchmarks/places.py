@@ -1,7 +1,8 @@
 """What do Ray and a second learner cost? CPU seconds of all processes, beside local ones and beside one learner, in turns.
 
 The machine has to be one of a cluster that was started with `SW_ENV_BENCH=1` in its environment, by which its processes are
-found: `SW_ENV_BENCH=1 RAY_AUTH_MODE=disabled ray start --head --num-cpus 2`."""
+found: `SW_ENV_BENCH=1 RAY_AUTH_MODE=disabled ray start --head --num-cpus 2`. Run it outside of a checkout, whose folders would
+be what Ray's workers import."""
 
 import argparse
 import json
