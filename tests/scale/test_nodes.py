@@ -106,6 +106,9 @@ def test_a_node_dies_and_another_one_comes(nodes: Any, there: OnRay) -> None:
 
     found = arena.run(match, workers=there, progress=progress)
     assert there.again > 0
+    noticed = time.monotonic() + 60  # Ray asks nodes how they are now and then only
+    while not there.note().startswith("4 nodes, 3 cores, ") and time.monotonic() < noticed:
+        time.sleep(0.5)
     assert there.note().startswith("4 nodes, 3 cores, ")
     assert len(found) == len({result["key"] for result in found}) == 60
     assert timeless(found) == timeless(arena.run(match))
