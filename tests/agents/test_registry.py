@@ -57,3 +57,9 @@ def test_an_agent_takes_its_options_and_nothing_else() -> None:
         agent_class(name)(config, 1, **{option.name: option.default for option in options_of(name)})
         with pytest.raises((TypeError, ValueError), match="colour"):
             agent_class(name)(config, 1, colour="red")
+
+
+@pytest.mark.parametrize("name", AGENTS)
+def test_an_agent_made_by_its_class_has_its_name(name: str) -> None:
+    options = {"path": "advice"} if name == "net" else {}
+    assert agent_class(name)(GameConfig.make(2), seed=1, **options).name == name
