@@ -184,6 +184,16 @@ def test_a_first_line_that_was_half_written_is_no_foreign_one(tmp_path: Path) ->
     assert [r["coins"] for r in run(PAIR, out)] == [r["coins"] for r in whole]
 
 
+@pytest.mark.parametrize("key", ["three/0/0/0", "2/0/0", "2/0/0/0/0", "3/0/0/0", "0/0/0/0", "", 2, None])
+def test_a_game_has_the_key_of_a_place_in_the_plan(tmp_path: Path, key: object) -> None:
+    out, match = tmp_path / "out.jsonl", Match(("random", "greedy"), games=2, seed=1)
+    run(match, out)
+    first, second, *rest = out.read_text().splitlines()
+    out.write_text("\n".join([first, json.dumps(json.loads(second) | {"key": key}), *rest, ""]))
+    with pytest.raises(ValueError, match=r"out\.jsonl, line 2: not the result of a game"):
+        run(match, out)
+
+
 def test_two_arenas_do_not_share_a_file(tmp_path: Path) -> None:
     out = tmp_path / "arena.jsonl"
     run(PAIR, out)

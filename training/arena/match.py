@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
@@ -28,6 +29,8 @@ RESULT = {"key", "seed", "turn", "first", "agents", "coins", "tokens", "won", "d
 """What is known of a game."""
 FORFEITS, MOVES = "forfeits", "moves"
 """What is known, too, where there were any; where they were to be kept."""
+KEY = re.compile(r"([0-9]{1,3})(?:/[0-9]{1,12}){3}")
+"""Of a game in the file."""
 MOST = 1e12
 """No number in it comes near."""
 Progress = Callable[[int, int, list[Result]], bool]
@@ -206,11 +209,17 @@ def is_result(found: Any) -> bool:
     numbers = [found[key] for key in ("coins", "tokens", "decisions", "ms")]
     rows = all(isinstance(row, list) and len(row) == len(seats) and all(map(is_number, row)) for row in numbers)
     won = isinstance(found["won"], list) and len(found["won"]) > 0 and all(type(p) is int and p in seats for p in found["won"])
-    named = all(isinstance(name, str) for name in [found["key"], *found["agents"]])
+    named = all(isinstance(name, str) for name in found["agents"]) and is_key(found["key"], len(seats))
     out = isinstance(forfeits, list) and all(is_forfeit(one, seats) for one in forfeits)
     moves = found.get(MOVES, [])
     kept = isinstance(moves, list) and all(type(action) is int and action >= 0 for action in moves)
     return rows and won and named and out and kept and type(found["first"]) is int and found["first"] in seats
+
+
+def is_key(value: Any, seats: int) -> bool:
+    """Seats, table, deck and turn, as `Block.keys` has them; a game was asked for no more seats than there are."""
+    parts = KEY.fullmatch(value) if isinstance(value, str) else None
+    return parts is not None and 1 <= int(parts[1]) <= seats
 
 
 def is_number(value: Any) -> bool:
