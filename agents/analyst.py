@@ -3,9 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-import numpy as np
-
-from sw_env.agents.base import never
+from sw_env.agents.base import choice, never
 from sw_env.agents.registry import make_agent, options_of
 from sw_env.game import Game
 
@@ -37,8 +35,7 @@ class Analyst:
 
     def choose(self, game: Game) -> int:
         """The action the agent plays."""
-        bits, actors = game.bits, np.array([game.actor], np.int8)
-        return int(self.agent(game.config).act(game.states, bits, actors)[0])
+        return choice(self.agent(game.config), game)
 
     def think(self, game: Game) -> dict[str, Any]:
         """What the agent thinks: `by`, and `moves`, best first, with `visits` and `value` if it says so; with `chance` to win

@@ -1,11 +1,14 @@
 """What an agent is: it looks at many games at once and answers with one legal action for each."""
 
 from dataclasses import dataclass, field, fields
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
 from sw_env.reading import brief
+
+if TYPE_CHECKING:
+    from sw_env.game import Game
 
 
 class Agent(Protocol):
@@ -19,6 +22,11 @@ class Agent(Protocol):
         `states` (n,) are the records, which stay as they are, `bits` (n,) uint64 the legal actions, `actors` (n,) the seats
         that decide."""
         ...
+
+
+def choice(agent: Agent, game: "Game") -> int:
+    """What an agent plays in one game."""
+    return int(agent.act(game.states, game.bits, np.array([game.actor], np.int8))[0])
 
 
 def never() -> bool:

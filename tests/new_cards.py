@@ -17,6 +17,7 @@ races.RACES += (
 )
 powers.POWERS += (PowerSpec(name="thrifty", tokens=4, flat_income=1),)
 
+from sw_env.agents.base import choice  # noqa: E402
 from sw_env.agents.registry import make_agent  # noqa: E402
 from sw_env.game import Game  # noqa: E402
 from sw_env.games.smallworld.text import ansi  # noqa: E402
@@ -56,9 +57,7 @@ def play(game: Game, chance: np.random.Generator) -> list[Game]:
 
 def decide(game: Game, spec: str) -> None:
     """An agent decides there, legally."""
-    agent = make_agent(spec, game.config, 1)
-    action = agent.act(game.states, np.array([game.mask], np.uint64), np.array([game.actor]))[0]
-    assert action in game.legal, (spec, action)
+    assert choice(make_agent(spec, game.config, 1), game) in game.legal, spec
 
 
 def look(game: Game) -> None:

@@ -4,6 +4,7 @@ import importlib
 import io
 import multiprocessing
 import signal
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, fields, replace
@@ -57,7 +58,7 @@ class School(Protocol):
         """Compile what a shard needs."""
 
 
-class Sharded:
+class Sharded(ABC):
     """What runs with a network and a league have in common as schools."""
 
     network: nn.Module
@@ -69,9 +70,9 @@ class Sharded:
     league: League
     settings: Any
 
+    @abstractmethod
     def play(self, players: np.ndarray, seeds: Sequence[int]) -> Any:
         """A game in every place of the environment: a dataclass of columns, `games` and `gains` among them."""
-        raise NotImplementedError
 
     def essence(self) -> dict[str, Any]:
         return state_of(self)

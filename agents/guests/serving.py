@@ -5,8 +5,7 @@ import threading
 from collections.abc import Callable, Iterator
 from typing import Any, TextIO
 
-import numpy as np
-
+from sw_env.agents.base import choice
 from sw_env.agents.registry import canonical, make_agent
 from sw_env.game import Game
 from sw_env.games import load
@@ -74,8 +73,7 @@ class Server:
         if game is None or game.actor is None:
             raise ValueError("go before deal: this program reads no position that has something hidden")
         self.stop.clear()
-        action = int(self._agent.act(game.states, game.bits, np.array([game.actor], np.int8))[0])
-        self._say(f"bestmove {action}")
+        self._say(f"bestmove {choice(self._agent, game)}")
 
 
 def _object(text: str) -> dict[str, Any]:

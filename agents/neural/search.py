@@ -16,9 +16,10 @@ import numpy as np
 
 from sw_env.agents.jit import net_kernel as kernel
 from sw_env.agents.neural.tree import ROOT, add_children, at_root, below_root, one_for_all, spread
+from sw_env.core.finals import is_first
 from sw_env.core.masks import allows, both, empty, keep, kept
 from sw_env.core.play import advance
-from sw_env.core.questions import blind, purse, redraw, tie
+from sw_env.core.questions import blind, purse, redraw
 from sw_env.core.rng import GOLDEN, mix
 
 DEEPEST = 192
@@ -138,16 +139,6 @@ def final_utilities(s, w, scale, utility):
     for p in range(w.seats):
         lead = purse(s, w, p) - (total - purse(s, w, p)) / (w.seats - 1)
         utility[p] = worth(1.0 if is_first(s, w, p) else 0.0, lead, scale)
-
-
-@kernel
-def is_first(s, w, p):
-    """Nobody stands before seat p."""
-    for q in range(w.seats):
-        mine, theirs = purse(s, w, p), purse(s, w, q)
-        if theirs > mine or (theirs == mine and tie(s, w, q) > tie(s, w, p)):
-            return False
-    return True
 
 
 @kernel

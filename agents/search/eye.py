@@ -11,9 +11,9 @@ import numpy as np
 from sw_env.agents.advice import see
 from sw_env.agents.jit import search_kernel as kernel
 from sw_env.agents.search.vectors import LANES, TURN, add_rows, product, sum_rows
-from sw_env.core.finals import MOST_SEATS
+from sw_env.core.finals import MOST_SEATS, is_first
 from sw_env.core.masks import empty, first, without_first
-from sw_env.core.questions import purse, tie
+from sw_env.core.questions import purse
 
 MOST_SEEN = 768
 """Columns of one position that are not nothing."""
@@ -127,16 +127,6 @@ def settle(s, w, desk):
         winners += is_first(s, w, p)
     for p in range(w.seats):
         desk.chance[p] = is_first(s, w, p) / winners
-
-
-@kernel
-def is_first(s, w, p):
-    """Nobody stands before seat p."""
-    for q in range(w.seats):
-        more = purse(s, w, q) - purse(s, w, p)
-        if more > 0 or (more == 0 and tie(s, w, q) > tie(s, w, p)):
-            return False
-    return True
 
 
 @kernel

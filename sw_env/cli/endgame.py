@@ -5,6 +5,7 @@ import json
 from typing import Any
 
 from sw_env.cli.options import positive, seats_of
+from sw_env.game import check_seed
 from sw_env.games import CLASSIC
 
 
@@ -19,8 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     from sw_env.agents.registry import canonical
 
-    if args.seed < 0:
-        raise ValueError(f"seed is {args.seed}; allowed: from 0")
+    check_seed(args.seed)
     names = list(dict.fromkeys(map(canonical, args.agents)))
     rows = [row for seats in seats_of(args.seats, CLASSIC) for row in asked(names, seats, args.positions, args.seed)]
     if args.json:

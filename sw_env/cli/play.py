@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from sw_env.agents.base import choice
 from sw_env.cli.options import add_force, add_rules_arguments, check_new, game_arguments
 from sw_env.game import Game, check_seed
 from sw_env.games import configure, known, load
@@ -89,10 +90,11 @@ class Table(Session):
         self.tell(self.play_forced())
         while not self.game.over and not self.leaving:
             seat = self.game.actor or 0
-            if self.agents[seat] is None:
+            agent = self.agents[seat]
+            if agent is None:
                 self.ask(seat)
             else:
-                self.tell(self.play(self.choice_of(self.agents[seat])))
+                self.tell(self.play(choice(agent, self.game)))
         if self.game.over:
             self.draw()
             best = [f"seat {p} ({self.names[p]})" for p in self.game.winners]
@@ -100,13 +102,6 @@ class Table(Session):
             print(f"The game is over: {self.game.coins} {amount}; {' and '.join(best)} {'win' if len(best) > 1 else 'wins'}.")
         if self.args.save:
             self.save(self.args.save, self.args.force)
-
-    def choice_of(self, agent: Any) -> int:
-        """What an agent would do now."""
-        import numpy as np
-
-        bits, actors = self.game.bits, np.array([self.game.actor], np.int8)
-        return int(agent.act(self.game.states, bits, actors)[0])
 
     def tell(self, played: list[Played]) -> None:
         """Say what was played and what came of it."""
@@ -182,7 +177,7 @@ class Table(Session):
         from sw_env.agents.registry import make_agent
 
         try:
-            action = self.choice_of(make_agent(spec, self.config, self.args.seed))
+            action = choice(make_agent(spec, self.config, self.args.seed), self.game)
         except ValueError as error:
             print(f"  {error}")
             return

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from sw_env.cli.options import add_force, check_new, positive, seats_of
+from sw_env.game import check_seed
 from sw_env.games import CLASSIC, load
 
 
@@ -29,8 +30,7 @@ def run(args: argparse.Namespace) -> int:
     from sw_env.training.arena.rungs import Ladder
 
     check_new(args.report, args.force)
-    if args.seed < 0:
-        raise ValueError(f"seed is {args.seed}; allowed: from 0")
+    check_seed(args.seed)
     names = list(dict.fromkeys(map(canonical, args.agents)))
     pools = [pool_of(args.game, seats) for seats in seats_of(args.seats, args.game)]
     found = [{name: measure(name, pool.seats, args) for name in names} for pool in pools]

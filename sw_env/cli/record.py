@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-import numpy as np
-
+from sw_env.agents.base import choice
 from sw_env.agents.registry import decks_at_once, make_agent
 from sw_env.cli.options import (
     add_force,
@@ -113,7 +112,6 @@ def chooser(specs: Sequence[str], config: Any, seed: int) -> Callable[[Game], in
     table = [make_agent(spec, config, seed + p) for p, spec in enumerate([*specs] * (config.seats // len(specs)))]
 
     def choose(game: Game) -> int:
-        bits, actors = game.bits, np.array([game.actor], np.int8)
-        return int(table[game.actor or 0].act(game.states, bits, actors)[0])
+        return choice(table[game.actor or 0], game)
 
     return choose

@@ -29,6 +29,16 @@ def ahead(final, q, p, seats):
 
 
 @kernel
+def is_first(s, w, p):
+    """Nobody stands before seat p."""
+    for q in range(w.seats):
+        more = purse(s, w, q) - purse(s, w, p)
+        if more > 0 or (more == 0 and tie(s, w, q) > tie(s, w, p)):
+            return False
+    return True
+
+
+@kernel
 def keep_end(states, w, g, over, finals, lasts):
     """Note the end of game g and keep its last record, if it is over."""
     if over:

@@ -19,15 +19,6 @@ def seat_name(seat: int, names: Sequence[str] | None = None) -> str:
     return names[seat] if names else f"Seat {seat}"
 
 
-def last_words(last: Last, targets: tuple[Target, ...], names: Sequence[str] | None = None) -> str:
-    """The latest action in words."""
-    if last is None:
-        return ""
-    if isinstance(last, Mapping):
-        return f"{seat_name(last['seat'], names)}, {last.get('say', last['action'])}"
-    return f"action {last}" if last_region(last, targets) is None else f"region {last}"
-
-
 def last_region(last: Last, targets: tuple[Target, ...]) -> int | None:
     """The region of the latest action, if it had one."""
     action = last["action"] if isinstance(last, Mapping) else last

@@ -4,8 +4,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sw_env.games.moves import Move
-from sw_env.games.names import seat_name, title
+from sw_env.games.moves import Move, Target
+from sw_env.games.names import Last, last_region, seat_name, title
 
 
 def phrase(words: Mapping[str, Any], text: str, values: Mapping[str, Any], names: Sequence[str] | None = None) -> str:
@@ -55,6 +55,16 @@ def told(words: Mapping[str, Any], say: str) -> str:
     texts = words.get("told", {})
     text = texts.get(verb if rest else f"{verb}/alone", texts.get(verb))
     return phrase(words, text, dict(zip(map(str, range(len(rest))), rest, strict=True))) if text else say
+
+
+def last_words(last: Last, words: Mapping[str, Any], targets: tuple[Target, ...], names: Sequence[str] | None = None) -> str:
+    """The latest action in a game's words."""
+    if last is None:
+        return ""
+    if isinstance(last, Mapping):
+        say = told(words, last["say"]) if "say" in last else last["action"]
+        return f"{seat_name(last['seat'], names)}, {say}"
+    return f"action {last}" if last_region(last, targets) is None else f"region {last}"
 
 
 def happened(words: Mapping[str, Any], forms: Sequence[Mapping[str, Any]], line: Mapping[str, Any]) -> str:

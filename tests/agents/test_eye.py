@@ -13,6 +13,7 @@ from eyes import judged, looked, preferred, seen, wild
 from sight_twin import twin
 
 from sw_env.agents.advice.smallworld.columns import columns
+from sw_env.agents.base import choice
 from sw_env.agents.leaf.weights import blank, eye_of
 from sw_env.agents.registry import make_agent
 from sw_env.agents.search.eye import DESK, SCALES
@@ -75,8 +76,7 @@ def test_a_board_with_more_rounds_than_the_outlook_knows() -> None:
         wanted = twin(np.asarray(game.states)[0], game.config)
         assert found == pytest.approx(wanted, abs=1e-5)
         expected.add(found["seat 0 expected 0"])
-        action = make_agent("mcts:sims=2,turns=1", game.config).act(game.states, game.bits, np.array([game.actor]))
-        assert int(action[0]) in game.legal
+        assert choice(make_agent("mcts:sims=2,turns=1", game.config), game) in game.legal
         game.step(game.legal[step % len(game.legal)])
     assert all(0 < abs(value) < 10 for value in expected)
 

@@ -88,4 +88,4 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert [(row["agent"], row["seats"], row["decisions"]) for row in rows] == [("greedy", 2, 2), ("random", 2, 2)]
     assert all(0 <= row["low"] <= row["best"] <= row["high"] <= 1 and row["lost"] >= 0 for row in rows)
     assert main(["endgame", "greedy", "--seed", "-1"]) == 2
-    assert "seed is -1; allowed: from 0" in capsys.readouterr().err
+    assert "seed is -1; allowed: 0 to" in capsys.readouterr().err

@@ -7,10 +7,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-import numpy as np
 import pytest
 from hidden import redraw
 
+from sw_env.agents.base import choice
 from sw_env.agents.guests import finding, mouth
 from sw_env.agents.guests.veil import VeiledGame, veiled
 from sw_env.agents.registry import canonical, make_agent
@@ -200,9 +200,8 @@ def test_a_bot_that_ends_its_process_ends_the_match_in_one_line(tmp_path: Path, 
     assert err[-1].startswith("sw-env arena: a process that worked for this command has died: ")
 
 
-def test_in_a_process_of_its_own_it_only_forfeits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
-    spec = f"cmd:seconds=60:{sys.executable} -W ignore -m sw_env.cli serve {written(tmp_path, DIES)}"
+def test_in_a_process_of_its_own_it_only_forfeits(tmp_path: Path) -> None:
+    spec = f"cmd:seconds=60:env NUMBA_DISABLE_JIT=1 {sys.executable} -W ignore -m sw_env.cli serve {written(tmp_path, DIES)}"
     results = played(spec, games=1)
     assert [forfeit["reason"] for forfeit in results[0]["forfeits"]] == ["it has ended by itself (exit code 3)"]
 
@@ -325,13 +324,12 @@ def test_a_veiled_game_tells_what_its_seat_knows_and_can_be_played_on(game: str)
 
 def test_a_bot_that_spies_learns_nothing(tmp_path: Path) -> None:
     spec = written(tmp_path, "def decide(game, legal):\n    return legal[hash(game.states.tobytes()) % len(legal)]\n")
-    true, actors = midgame("smallworld", 12, 2), np.zeros(1, np.int8)
-    actors[0] = true.actor
+    true = midgame("smallworld", 12, 2)
     choices = set()
     for seed in range(6):
         other = true.clone()
         redraw(other.state, random.Random(seed))
-        choices.add(int(make_agent(spec, true.config).act(other.states, other.bits, actors)[0]))
+        choices.add(choice(make_agent(spec, true.config), other))
     assert len(choices) == 1
 
 

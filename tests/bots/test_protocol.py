@@ -87,9 +87,8 @@ def test_plain_python_plays(game: str) -> None:
     assert min(min(result["decisions"]) for result in results) > 0
 
 
-def test_our_agents_speak_the_other_side(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
-    spec = f"cmd:seconds=60:{sys.executable} -W ignore -m sw_env.cli serve random"
+def test_our_agents_speak_the_other_side() -> None:
+    spec = f"cmd:seconds=60:env NUMBA_DISABLE_JIT=1 {sys.executable} -W ignore -m sw_env.cli serve random"
     (result, *_) = played(spec, games=1)
     assert "forfeits" not in result
 
@@ -316,8 +315,7 @@ def test_a_line_of_ten_megabytes_is_refused_and_the_next_one_heard() -> None:
     assert spoken.getvalue() == f"error a line of more than {serving.LONGEST} letters\nid name random\nwants deal\nready\n"
 
 
-def test_bytes_that_are_no_text_do_not_silence_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
-    words = [sys.executable, "-W", "ignore", "-m", "sw_env.cli", "serve", "random"]
+def test_bytes_that_are_no_text_do_not_silence_it() -> None:
+    words = ["env", "NUMBA_DISABLE_JIT=1", sys.executable, "-W", "ignore", "-m", "sw_env.cli", "serve", "random"]
     done = subprocess.run(words, input=b"\xff\xfe\nprotocol 1\nquit\n", capture_output=True, timeout=60)
     assert done.stdout == b"id name random\nwants deal\nready\n"

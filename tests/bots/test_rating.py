@@ -102,7 +102,7 @@ def test_the_command_stops_at_its_games(capsys: pytest.CaptureFixture[str], tmp_
     [
         (("random", "--game", "kingdoms"), "no pool to rate against in kingdoms; there is one in: smallworld"),
         (("random", "--seats", "6"), "--seats '6'; allowed: 2 to 5"),
-        (("random", "--seed", "-1"), "seed is -1; allowed: from 0"),
+        (("random", "--seed", "-1"), "seed is -1; allowed: 0 to"),
     ],
 )
 def test_wrong_words_are_named(capsys: pytest.CaptureFixture[str], words: tuple[str, ...], said: str) -> None:

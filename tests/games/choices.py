@@ -10,12 +10,11 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from sw_env.agents.advice import advice_of
+from sw_env.agents.base import choice
 from sw_env.agents.registry import make_agent
 from sw_env.agents.search.search import appraise, make_mind
-from sw_env.core.masks import as_mask, as_rows
+from sw_env.core.masks import as_mask
 from sw_env.core.records import new_records
 from sw_env.game import Game
 
@@ -55,22 +54,18 @@ def positions(name: str, seats: int) -> Iterator[Game]:
             if chance.random() < (0.03 if game.phase in tables.rare else 0.2):
                 yield game
             well = chance.random() < 0.7
-            game.step(decide(agent, game) if well else chance.choice(game.legal))
-
-
-def decide(agent: Any, game: Game) -> int:
-    return int(agent.act(game.states, as_rows(game.mask, game.spec.words), np.array([game.actor], np.int8))[0])
+            game.step(choice(agent, game) if well else chance.choice(game.legal))
 
 
 def thought(game: Game) -> list[float]:
     """Ratings of all legal actions, what the greedy player does, and every seat's utility by the outlook."""
     advice, mind = advice_of(game.config), make_mind(game.config, scale=12.0)
-    pad, mask = new_records(1, advice.pad), as_mask(as_rows(game.mask, game.spec.words)[0])
+    pad, mask = new_records(1, advice.pad), as_mask(game.bits[0])
     advice.rate(game.states[0], game.config.world[0], mask, advice.make_style()[0], pad[0])
     appraise(game.states[0], game.config.world[0], mind[0])
     ratings = [float(pad["score"][0, a]) for a in game.legal]
     utilities = mind["work"]["utility"][0, : game.seats].tolist()
-    return [*ratings, float(decide(make_agent("greedy", game.config, 1), game)), *utilities]
+    return [*ratings, float(choice(make_agent("greedy", game.config, 1), game)), *utilities]
 
 
 def thoughts(name: str, seats: int, first: int = PLACES) -> list[list[float]]:

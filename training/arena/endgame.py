@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sw_env.agents.base import Agent
+from sw_env.agents.base import choice
 from sw_env.agents.registry import make_agent
 from sw_env.game import Game
 from sw_env.games import configure
@@ -117,11 +117,6 @@ def solved(game: Game, most: int = POSITIONS) -> Ending | None:
     except TooMuch:
         return None
     return Ending(game, values) if max(values.values()) - min(values.values()) > SAME else None
-
-
-def choice(agent: Agent, game: Game) -> int:
-    """What an agent plays."""
-    return int(agent.act(game.states, game.bits, np.array([game.actor], np.int8))[0])
 
 
 @dataclass(frozen=True)

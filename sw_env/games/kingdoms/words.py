@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sw_env.games import names as shared
+from sw_env.games import phrases
 from sw_env.games.kingdoms.about import ABOUT
 from sw_env.games.kingdoms.data.cards import FACTIONS, HEROES, TERRITORIES
 from sw_env.games.kingdoms.moves import KINDS, TARGETS
 from sw_env.games.names import Last, seat_name
-from sw_env.games.phrases import told
 
 RECONSTRUCTED = "Territories and most cards are reconstructed: layouts, names and effects are not the printed ones."
 """Stands wherever a territory is shown."""
@@ -246,9 +246,7 @@ def war_words(position: Mapping[str, Any], names: Sequence[str] | None = None) -
 
 def last_words(last: Last, names: Sequence[str] | None = None) -> str:
     """The latest action in words."""
-    if isinstance(last, Mapping) and "say" in last:
-        last = {**last, "say": told(words(), last["say"])}
-    return shared.last_words(last, TARGETS, names)
+    return phrases.last_words(last, words(), TARGETS, names)
 
 
 def last_region(last: Last) -> int | None:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sw_env.games import names as called
+from sw_env.games import phrases
 from sw_env.games.names import Last, seat_name, title
 from sw_env.games.smallworld.moves import TARGETS
 
@@ -135,7 +136,7 @@ def headline(position: Mapping[str, Any], names: Sequence[str] | None = None) ->
 
 def last_words(last: Last, names: Sequence[str] | None = None) -> str:
     """The latest action in words."""
-    return called.last_words(last, TARGETS, names)
+    return phrases.last_words(last, words(), TARGETS, names)
 
 
 def last_region(last: Last) -> int | None:

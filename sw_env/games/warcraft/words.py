@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sw_env.games import names as shared
+from sw_env.games import phrases
 from sw_env.games.names import Last, seat_name
-from sw_env.games.phrases import told
 from sw_env.games.warcraft.about import ABOUT
 from sw_env.games.warcraft.moves import TARGETS
 
@@ -257,9 +257,7 @@ def asking(verb: Sequence[Any]) -> str:
 
 def last_words(last: Last, names: Sequence[str] | None = None) -> str:
     """The latest action in words."""
-    if isinstance(last, Mapping) and "say" in last:
-        last = {**last, "say": told(words(), last["say"])}
-    return shared.last_words(last, TARGETS, names)
+    return phrases.last_words(last, words(), TARGETS, names)
 
 
 def last_region(last: Last) -> int | None:

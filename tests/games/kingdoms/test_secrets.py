@@ -4,13 +4,13 @@ import numpy as np
 import pytest
 
 from games.kingdoms.test_engine import game_at, random_game
+from sw_env.agents import base
 from sw_env.agents.neural.agent import NetAgent
 from sw_env.agents.neural.agent import Search as GuidedSearch
 from sw_env.agents.neural.tree import ROOT
 from sw_env.agents.registry import make_agent
 from sw_env.agents.search.agent import MctsAgent
 from sw_env.agents.search.tree import UNSEEN, child_of
-from sw_env.core.masks import as_rows
 from sw_env.envs.batch import BatchEnv
 from sw_env.game import Game
 from sw_env.games.kingdoms.data.enums import Act
@@ -54,8 +54,7 @@ def with_number(game, number):
 
 
 def choice(spec, game, seed=3):
-    bits = as_rows(game.mask, game.spec.words)
-    return int(make_agent(spec, game.config, seed).act(game.states, bits, np.array([game.actor], np.int8))[0])
+    return base.choice(make_agent(spec, game.config, seed), game)
 
 
 def view(game):
@@ -109,7 +108,7 @@ def first_bid(seats=2):
 def test_in_the_tree_the_defender_does_not_see_the_number():
     game = first_bid()
     agent = MctsAgent(game.config, 1, sims=200)
-    agent.analyse(game.states, as_rows(game.mask, game.spec.words)[0])
+    agent.analyse(game.states, game.bits[0])
     tree = agent._last
     check_one_for_all(game, tree.nodes, int(tree.trees["root"][0]))
 
@@ -117,7 +116,7 @@ def test_in_the_tree_the_defender_does_not_see_the_number():
 def test_in_the_guided_tree_the_defender_does_not_see_the_number():
     game = first_bid()
     agent = NetAgent(game.config, 1, "advice", sims=200)
-    bits = as_rows(game.mask, game.spec.words)
+    bits = game.bits
     guided = GuidedSearch(agent, game.states, bits, np.array([game.actor]), np.array([5], np.uint64), 200)
     while guided.made <= 200:
         guided.simulate()
@@ -152,5 +151,5 @@ def test_a_search_mixes_its_numbers_and_nothing_else():
 def test_an_open_decision_is_the_most_visited_one():
     game = game_at("select", 2)
     agent = MctsAgent(game.config, 1, sims=40)
-    visits, _ = agent.analyse(game.states, as_rows(game.mask, game.spec.words)[0])
+    visits, _ = agent.analyse(game.states, game.bits[0])
     assert visits[choice("mcts:sims=40", Game.of(game.config, game.states), 1)] == visits.max()

@@ -7,12 +7,12 @@ import pytest
 
 from games.warcraft.engine import open_position
 from games.warcraft.rulebook.tables import ISLANDS, table
+from sw_env.agents import base
 from sw_env.agents.advice.warcraft.board import turns_left
 from sw_env.agents.advice.warcraft.prices import price_of, terms_now
 from sw_env.agents.advice.warcraft.style import make_style
 from sw_env.agents.advice.warcraft.timing import NEVER, decline_gain
 from sw_env.agents.registry import make_agent
-from sw_env.core.masks import as_rows
 from sw_env.game import Game
 from sw_env.games.warcraft.data.enums import Act, Phase, Verb
 from sw_env.games.warcraft.rules.reach import cost
@@ -24,8 +24,7 @@ GOING = {"acted": True, "lifted": True, "started": True}
 
 def choice_in(game, spec="heuristic"):
     """What a player does there."""
-    bits, actors = as_rows(game.mask, game.spec.words), np.array([game.actor], np.int8)
-    return int(make_agent(spec, game.config, 1).act(game.states, bits, actors)[0])
+    return base.choice(make_agent(spec, game.config, 1), game)
 
 
 def choice(races, land, **fields):
