@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from sw_env.agents.advice import see
-from sw_env.agents.jit import search_kernel as kernel
+from sw_env.agents.jit import net_kernel as kernel
 from sw_env.agents.leaf.weights import SmallNetwork, blank, rounded, save
 from sw_env.agents.search.eye import judge, look, prefer
 

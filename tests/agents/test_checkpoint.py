@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 import torch
 
-from sw_env.agents.files import write_whole
 from sw_env.agents.neural.checkpoint import load_network, save_network
 from sw_env.agents.neural.networks import Shape, make_network
 from sw_env.agents.registry import make_agent
@@ -116,13 +115,3 @@ def test_weights_that_are_no_numbers(path: Path) -> None:
 def test_an_agent_says_it_too(path: Path) -> None:
     with pytest.raises(ValueError, match="a network of kind mlp for observations of 30 numbers"):
         make_agent(f"net:path={path},sims=0", GameConfig.make(2))
-
-
-def test_a_full_disk_leaves_the_old_file(path: Path) -> None:
-    before = path.read_bytes()
-    path.with_name("net.safetensors.part").symlink_to("/dev/full")
-    with pytest.raises(OSError, match=r"No space left on device: '.*net\.safetensors'"):
-        write_whole(path, b"new")
-    assert path.read_bytes() == before
-    write_whole(path, b"new")
-    assert path.read_bytes() == b"new"

@@ -21,6 +21,7 @@ from sw_env.agents.search.tree import (
 )
 from sw_env.core.masks import as_mask
 
+pytestmark = pytest.mark.kernels
 ALL = 2**40 - 1
 SEAT, OTHER = 1, 0
 

@@ -6,6 +6,7 @@ import json
 import os
 import signal
 import urllib.error
+import urllib.request
 
 import pytest
 
@@ -199,6 +200,14 @@ def test_coming_back_shows_the_same(game):
     assert state["version"] == 1
     assert len(state["draw"]) == 23
     still_fine(players, actor, state)
+
+
+def test_the_picture_of_the_board_has_the_number_that_the_table_tells(game):
+    server, table, players = game
+    _, state = actor_of(players)
+    with urllib.request.urlopen(f"{server}/api/tables/{table['id']}/board", timeout=60) as answer:
+        assert answer.read().startswith(b"<svg")
+        assert int(answer.headers["x-board"]) == state["board"] > 0
 
 
 def test_the_record_is_there_and_right(game, tmp_path):

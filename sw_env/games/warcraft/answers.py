@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from sw_env.core.questions import Answers, register
+from sw_env.games.shared.rules import FOLDER
 from sw_env.games.warcraft.data.tables import WORLD
 from sw_env.games.warcraft.encode import encode
 from sw_env.games.warcraft.rules.hidden import forget, redraw, surprised
@@ -29,4 +30,4 @@ ANSWERS = Answers(
     flaw=flaw,
     surprised=surprised,
 )
-register(ANSWERS, (Path(__file__).resolve().parent,))
+register(ANSWERS, (Path(__file__).resolve().parent, FOLDER))

@@ -4,6 +4,7 @@ import numpy as np
 
 from sw_env.core.jit import kernel
 from sw_env.core.rng import shuffle
+from sw_env.games.shared.rules.column import take_out
 from sw_env.games.smallworld.data.enums import Rule, Trait
 from sw_env.games.smallworld.data.rulebook import CAMPS, COLUMN
 from sw_env.games.smallworld.data.tables import BADGE
@@ -27,17 +28,10 @@ def deal(s, w):
 
 @kernel
 def pick(s, w, i):
-    """Pay for the slots passed over, pocket what lies on slot i and take the combo in hand."""
-    p = s.turn
-    for slot in range(i):
-        s.slot_coins[slot] += 1
-    s.coins[p] += s.slot_coins[i] - i
-    receive(s, w, 3 * p, s.slot_race[i], s.slot_power[i])
-    s.shown -= 1
-    for slot in range(i, s.shown):
-        s.slot_race[slot] = s.slot_race[slot + 1]
-        s.slot_power[slot] = s.slot_power[slot + 1]
-        s.slot_coins[slot] = s.slot_coins[slot + 1]
+    """Buy the combo on slot i and take it in hand."""
+    race, power = s.slot_race[i], s.slot_power[i]
+    take_out(s, i)
+    receive(s, w, 3 * s.turn, race, power)
     refill_now(s, w)
 
 

@@ -2,6 +2,7 @@
 
 from sw_env.core.jit import kernel
 from sw_env.core.regions import NONE, bit, first_bits
+from sw_env.games.shared.rules.column import take_out
 from sw_env.games.warcraft.data.enums import Trait
 from sw_env.games.warcraft.data.rulebook import COLUMN, DUD_BOMBS, LIVE_BOMBS
 from sw_env.games.warcraft.data.tables import BADGE, MAX_POWERS, MAX_RACES
@@ -21,17 +22,10 @@ def deal(s, w):
 
 @kernel
 def pick(s, w, i):
-    """Pay for the slots passed over, pocket what lies on slot i and take the combo in hand."""
-    p = s.turn
-    for slot in range(i):
-        s.slot_coins[slot] += 1
-    s.coins[p] += s.slot_coins[i] - i
-    receive(s, w, 2 * p, s.slot_race[i], s.slot_power[i])
-    s.shown -= 1
-    for slot in range(i, s.shown):
-        s.slot_race[slot] = s.slot_race[slot + 1]
-        s.slot_power[slot] = s.slot_power[slot + 1]
-        s.slot_coins[slot] = s.slot_coins[slot + 1]
+    """Buy the combo on slot i and take it in hand."""
+    race, power = s.slot_race[i], s.slot_power[i]
+    take_out(s, i)
+    receive(s, w, 2 * s.turn, race, power)
     refill(s)
 
 
