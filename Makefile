@@ -58,7 +58,7 @@ bench: .venv/bench  ## the speed tables
 
 golden: .venv/dev  ## write the golden records and signatures anew, to be looked at as a diff
 	$(RUN) tests/golden/write.py
-	$(RUN) tests/games/warcraft/golden/write.py
+	$(RUN) tests/games/golden.py
 	$(RUN) tests/games/choices.py
 	$(RUN) tests/agents_choices.py
 

@@ -1,1 +1,0 @@
-"""What the engine did when it was last looked at."""
