@@ -2,12 +2,12 @@
 
 import random
 from functools import cache
-from typing import NamedTuple
 
 from games.kingdoms.oracle.table import TASTES, random_options
 from games.kingdoms.rulebook.case_runner import load
 from games.kingdoms.rulebook.more_scenes import SCENES
 from games.kingdoms.rulebook.scene import OTHERS, scene
+from games.moments import of_case, of_game
 from sw_env.game import Game
 
 RANDOM_GAMES = 15
@@ -27,15 +27,6 @@ RARE = [
 """What random games hardly ever come to."""
 
 
-class Moment(NamedTuple):
-    """A game, the action that is played next, or None, what came of it, and the game behind it."""
-
-    game: Game
-    action: int | None
-    lines: list
-    after: Game | None
-
-
 @cache
 def moments():
     """All of them, once for all tests."""
@@ -45,12 +36,7 @@ def moments():
 def case_moments():
     """The course of each case."""
     for case in [*load(), *SCENES, *RARE]:
-        game = Game.from_position(case["position"], game="kingdoms", **case["options"])
-        for step in case["do"]:
-            after = game.clone()
-            yield Moment(game, step["action"], after.step(step["action"], chance=step.get("chance", [])), after)
-            game = after
-        yield Moment(game, None, [], None)
+        yield from of_case(case, Game.from_position(case["position"], game="kingdoms", **case["options"]))
 
 
 def random_game(k, seats=None, **options):
@@ -58,9 +44,8 @@ def random_game(k, seats=None, **options):
     chance, seats = random.Random(k), seats or 1 + k % 5
     game = Game(seats, seed=k, game="kingdoms", **(random_options(chance) | {"turn_limit": TURNS} | options))
     tastes = [TASTES[chance.choice(sorted(TASTES))] for _ in range(game.seats)]
-    while not game.over:
-        taste = tastes[game.actor]
-        action, after = chance.choices(game.legal, [taste.get(a, 1) for a in game.legal])[0], game.clone()
-        yield Moment(game, action, after.step(action), after)
-        game = after
-    yield Moment(game, None, [], None)
+
+    def choose(now):
+        return chance.choices(now.legal, [tastes[now.actor].get(a, 1) for a in now.legal])[0]
+
+    return of_game(game, choose)
