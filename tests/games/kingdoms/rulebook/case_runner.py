@@ -1,30 +1,30 @@
-"""Runs one executable rule case on any implementation: all that a case says is checked, no word of it is passed over.
-
-`open_case(case)` returns a player with legal(), step(action, chance), position(), seen(seat) and result(): `step` plays one
-decision, `chance` are the record's lines behind it, and gives back those that came.
-"""
+"""Runs one executable rule case of Tiny Epic Kingdoms on any implementation; a player says, too, what seen(seat) sees."""
 
 import json
 from pathlib import Path
 
-from rulebook.case_runner import CaseFailure, known, load_cases
+from cases import CaseFailure, CaseRun, Words, known, load_cases
 
 HERE = Path(__file__).resolve().parent
-CASE_KEYS = {"id", "title", "options", "position", "do", "at_start", "expect"}
-STEP_KEYS = {"action", "chance", "expect"}
-POSITION_KEYS = {
-    "turn", "active", "first", "actor", "phase", "used", "selected", "ending", "territories", "agenda", "moved",
-    "deck", "compass",
-}  # fmt: skip
 PLAYER_KEYS = {
     "faction", "stock", "tower", "magic", "hero", "level", "offer", "pick", "retired", "captured", "kills", "razed", "copies",
 }  # fmt: skip
 PLACE_KEYS = {"figures", "fort", "neutral"}
 WAR_KEYS = {"att", "def", "place", "hero", "lying", "quest", "bids", "value", "winner", "killed", "razed"}
 VIEW_KEYS = {"seat", "war", "players", "deck"}
-RESULT_KEYS = {"points", "winners", "parts"}
 PART_KEYS = {"figures", "magic", "faction", "tower", "capital", "heroes", "forts", "lost", "captured"}
 PLACES = 64
+EMPTY = {"figures": [], "fort": None, "neutral": False}
+WORDS = Words(
+    case={"id", "title", "options", "position", "do", "at_start", "expect"},
+    step={"action", "chance", "expect"},
+    position={
+        "turn", "active", "first", "actor", "phase", "used", "selected", "ending", "territories", "agenda", "moved",
+        "deck", "compass",
+    },
+    special={"legal", "legal_places", "includes", "excludes", "players", "places", "war", "view", "result"},
+    result={"points", "winners", "parts"},
+)  # fmt: skip
 
 
 def load(path=HERE / "cases.jsonl"):
@@ -33,36 +33,11 @@ def load(path=HERE / "cases.jsonl"):
 
 def run_case(case, open_case):
     """Plays the case from its position to its end; raises CaseFailure where it goes wrong."""
-    known(case, CASE_KEYS, f"{case['id']}: key of the case")
-    CaseRun(case, open_case).play()
+    KingdomsRun(case, open_case).play()
 
 
-class CaseRun:
-    def __init__(self, case, open_case):
-        self.case = case
-        self.where = "at the start"
-        self.player = open_case(case)
-        self.now = self.player.position()
-
-    def play(self):
-        self.round_trip()
-        self.check(self.case.get("at_start"))
-        for number, step in enumerate(self.case["do"]):
-            self.where = f"step {number} (action {step.get('action')})"
-            known(step, STEP_KEYS, f"{self.case['id']}: key of a step")
-            self.step(step)
-            self.check(step.get("expect"))
-        self.where = "at the end"
-        self.check(self.case.get("expect"))
-
-    # -- the parts of a run ------------------------------------------------------------------
-
-    def fail(self, message):
-        raise CaseFailure(f"{self.case['id']} ({self.case['title']}), {self.where}: {message}")
-
-    def same(self, what, actual, expected):
-        if actual != expected or type(actual) is not type(expected):
-            self.fail(f"{what} is {actual!r}, expected {expected!r}")
+class KingdomsRun(CaseRun):
+    words = WORDS
 
     def round_trip(self):
         """Byte for byte, the order of the keys included."""
@@ -72,46 +47,13 @@ class CaseRun:
         self.same("the position does not come back: its keys", list(self.now), list(expected))
 
     def legal(self):
-        actions = list(self.player.legal())
-        if actions != sorted(set(actions)):
-            self.fail(f"the legal actions are not ascending without repetition: {actions}")
+        actions = super().legal()
         if len(actions) == 1 or bool(actions) == (self.now["phase"] == "over"):
             self.fail(f"{len(actions)} legal actions in {self.now['phase']}")
         return actions
 
-    def step(self, step):
-        if step["action"] not in self.legal():
-            self.fail(f"action {step['action']} is not legal, only {self.legal()} are")
-        chance = step.get("chance", [])
-        self.same("the chance lines", list(self.player.step(step["action"], chance)), chance)
-        self.now = self.player.position()
-
-    # -- expectations ------------------------------------------------------------------------
-
-    def check(self, expectations):
-        for key, expected in (expectations or {}).items():
-            if key in POSITION_KEYS:
-                self.same(key, self.now[key], expected)
-            elif key in SPECIAL:
-                SPECIAL[key](self, expected)
-            else:
-                self.fail(f"an expectation that is not understood: {key}")
-
-    def check_legal(self, expected):
-        self.same("legal", self.legal(), sorted(expected))
-
     def check_legal_places(self, expected):
         self.same("legal_places", [action for action in self.legal() if action < PLACES], sorted(expected))
-
-    def check_includes(self, expected):
-        missing = sorted(set(expected) - set(self.legal()))
-        if missing:
-            self.fail(f"legal actions miss {missing}: {self.legal()}")
-
-    def check_excludes(self, expected):
-        extra = sorted(set(expected) & set(self.legal()))
-        if extra:
-            self.fail(f"legal actions wrongly contain {extra}: {self.legal()}")
 
     def check_players(self, expected):
         self.compare_players(self.now, expected)
@@ -153,7 +95,7 @@ class CaseRun:
             self.same(f"deck as seat {expected['seat']} sees it", view["deck"], expected["deck"])
 
     def check_result(self, expected):
-        known(expected, RESULT_KEYS, "key of the result")
+        known(expected, self.words.result, "key of the result")
         result = self.player.result()
         for key in ("points", "winners"):
             if key in expected:
@@ -164,15 +106,4 @@ class CaseRun:
                 self.same(f"points of seat {seat} for {key}", result["parts"][int(seat)][key], value)
 
 
-EMPTY = {"figures": [], "fort": None, "neutral": False}
-SPECIAL = {
-    "legal": CaseRun.check_legal,
-    "legal_places": CaseRun.check_legal_places,
-    "includes": CaseRun.check_includes,
-    "excludes": CaseRun.check_excludes,
-    "players": CaseRun.check_players,
-    "places": CaseRun.check_places,
-    "war": CaseRun.check_war,
-    "view": CaseRun.check_view,
-    "result": CaseRun.check_result,
-}
+__all__ = ["CaseFailure", "load", "run_case"]
