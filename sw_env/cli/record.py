@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
         for lines in recorded(args):
             file.writelines(lines)
     if args.out != "-":
-        print(f"{args.games} games of {config.seats} seats written to {args.out}")
+        print(f"{args.games} games of {args.seats} seats written to {args.out}")
     return 0
 
 
