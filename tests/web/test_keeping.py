@@ -189,8 +189,9 @@ def test_a_kept_game_goes_on_as_it_would_have():
 
 def test_files_of_the_first_version_are_opened():
     old = packed(play(table(), 20))
-    del old["digest"], old["owner"]
+    del old["digest"], old["owner"], old["game"]
     assert unpacked(old).version == 20
+    assert unpacked(old).game.config.game == "smallworld"
     assert digest(old)
 
 

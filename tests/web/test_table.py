@@ -11,7 +11,7 @@ from sw_env.game import Game
 from sw_env.record import check, dump, read_games
 from sw_env.web.keep import packed, unpacked
 from sw_env.web.setup import table_from
-from sw_env.web.table import Refused
+from sw_env.web.table import Refused, Seat, Table
 from sw_env.web.views import view
 
 AGENTS = ["random", "greedy"]
@@ -20,6 +20,12 @@ PEOPLE = [{"name": "Ann"}, {"name": "Bob"}]
 
 def table(**wish):
     return table_from({"seats": PEOPLE, "seed": 4} | wish, AGENTS)
+
+
+def test_coins_are_hidden_unless_somebody_wishes_otherwise():
+    seats = [Seat("Ann"), Seat("Bob")]
+    assert view(Table(Game(2, seed=1), seats), frozenset({0}))["position"]["coins"] == [5, None]
+    assert [table(**wish).open_coins for wish in ({}, {"open": False}, {"open": "yes"}, {"open": True})] == [False] * 3 + [True]
 
 
 def move(table, chance):
