@@ -6,8 +6,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from numba.np.numpy_support import from_dtype
 
+from sw_env.core import jit
 from sw_env.core.jit import PLAIN
+from sw_env.games import load
+from sw_env.games.shared import rules as shared
 
 pytestmark = pytest.mark.skipif(PLAIN, reason="nothing is compiled")
 
@@ -168,6 +172,17 @@ def test_an_edit_in_one_game_does_not_compile_another_anew(tmp_path):
     assert play() == ["first found", "second found"]
     write("second", "# another word\n")
     assert play() == ["first found", "second compiled"]
+
+
+@pytest.mark.parametrize("name", ["smallworld", "warcraft", "kingdoms"])
+def test_who_calls_shared_kernels_is_compiled_anew_when_they_change(name):
+    answers = load(name).answers
+    folder = Path(sys.modules[answers.apply.__module__].__file__).parent
+    calls = any("games.shared.rules" in path.read_text(encoding="utf-8") for path in folder.glob("*.py"))
+    for kind in (answers.state, answers.world):
+        sources = jit._SOURCES[from_dtype(kind)]
+        assert folder.parent in sources
+        assert (shared.FOLDER in sources) is calls
 
 
 def run_apart(folder, *words):
