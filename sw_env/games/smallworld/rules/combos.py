@@ -4,7 +4,7 @@ import numpy as np
 
 from sw_env.core.jit import kernel
 from sw_env.core.rng import shuffle
-from sw_env.games.shared.rules.column import take_out
+from sw_env.games.shared.rules.column import close_gap, pay_for
 from sw_env.games.smallworld.data.enums import Rule, Trait
 from sw_env.games.smallworld.data.rulebook import CAMPS, COLUMN
 from sw_env.games.smallworld.data.tables import BADGE
@@ -29,9 +29,10 @@ def deal(s, w):
 @kernel
 def pick(s, w, i):
     """Buy the combo on slot i and take it in hand."""
-    race, power = s.slot_race[i], s.slot_power[i]
-    take_out(s, i)
-    receive(s, w, 3 * s.turn, race, power)
+    p = s.turn
+    pay_for(s, p, i)
+    receive(s, w, 3 * p, s.slot_race[i], s.slot_power[i])
+    close_gap(s, i)
     refill_now(s, w)
 
 

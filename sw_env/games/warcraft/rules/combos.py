@@ -2,7 +2,7 @@
 
 from sw_env.core.jit import kernel
 from sw_env.core.regions import NONE, bit, first_bits
-from sw_env.games.shared.rules.column import take_out
+from sw_env.games.shared.rules.column import close_gap, pay_for
 from sw_env.games.warcraft.data.enums import Trait
 from sw_env.games.warcraft.data.rulebook import COLUMN, DUD_BOMBS, LIVE_BOMBS
 from sw_env.games.warcraft.data.tables import BADGE, MAX_POWERS, MAX_RACES
@@ -23,9 +23,10 @@ def deal(s, w):
 @kernel
 def pick(s, w, i):
     """Buy the combo on slot i and take it in hand."""
-    race, power = s.slot_race[i], s.slot_power[i]
-    take_out(s, i)
-    receive(s, w, 2 * s.turn, race, power)
+    p = s.turn
+    pay_for(s, p, i)
+    receive(s, w, 2 * p, s.slot_race[i], s.slot_power[i])
+    close_gap(s, i)
     refill(s)
 
 
