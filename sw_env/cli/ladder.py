@@ -13,6 +13,7 @@ from sw_env.cli.arena import play
 from sw_env.cli.options import add_workers, positive, seats_of, workers_of
 from sw_env.configs import find
 from sw_env.games import CLASSIC, GAMES, configure, load
+from sw_env.games.faces import words_of
 from sw_env.pages import replace_part
 from sw_env.reading import brief, is_whole, parse_toml, shown
 
@@ -134,7 +135,7 @@ def write(plan: dict[str, Any], args: argparse.Namespace, match: Any, found: lis
         write_report(report, as_report(plan, args, match, found, picture))
         print(f"report: {report}")
     if args.readme:
-        replace_part(args.readme, "strength", markdown(found[0]))
+        replace_part(args.readme, "strength", markdown(found[0], amount_of(match)))
         print(f"strength table: {args.readme}")
 
 
@@ -148,8 +149,9 @@ def write_report(path: Path, text: str) -> None:
 
 def as_report(plan: dict[str, Any], args: argparse.Namespace, match: Any, found: list[Any], picture: Path | None) -> str:
     """The page of a ladder, docs/strength.md of the classic game."""
+    amount = amount_of(match)
     today = datetime.now(UTC).date().isoformat()
-    games = ", ".join(f"{one.games} games at {one.seats} seats" for one in found)
+    games = ", ".join(f"{one.games} games at {one.table}" for one in found)
     lines = [
         "# Strength" if not match.game else f"# Strength: {load(match.game['game']).title}",
         "",
@@ -165,21 +167,21 @@ def as_report(plan: dict[str, Any], args: argparse.Namespace, match: Any, found:
     if picture:
         lines += [f"![ratings and cross tables]({os.path.relpath(picture, Path(plan['report']).parent)})", ""]
     for one in found:
-        lines += [f"## {one.seats} seats", "", markdown(one), "", _first(one), "", markdown_cross(one), ""]
+        lines += [f"## {one.table}", "", markdown(one, amount), ""]
+        lines += [f"In these games {one.edge}; a game has {one.length:.0f} decisions.", "", markdown_cross(one), ""]
     return "\n".join(lines)
 
 
-def _first(one: Any) -> str:
-    return (
-        f"The first player wins {one.first.value:.1%} ({one.first.low:.1%} – {one.first.high:.1%}) of these games; "
-        f"a game has {one.length:.0f} decisions."
-    )
+def amount_of(match: Any) -> str:
+    """What is counted in the game of a match: its coins, its points."""
+    name: str = words_of(match.game.get("game", CLASSIC)).words()["amount"]["name"]
+    return name
 
 
-def markdown(one: Any) -> str:
-    """The standings of one table size."""
+def markdown(one: Any, amount: str) -> str:
+    """The standings of one table size; `amount` is what the most of wins."""
     lines = [
-        "| agent | games | win rate | 95 % | coins | rating | ms/decision |",
+        f"| agent | games | win rate | 95 % | {amount} | rating | ms/decision |",
         "| --- | ---: | ---: | --- | ---: | ---: | ---: |",
     ]
     for row in one.rows:

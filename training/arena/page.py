@@ -19,8 +19,7 @@ def page(found: Sequence[Standings], verdict: str = "", more: Sequence[Sequence[
 
 def _section(one: Standings) -> list[str]:
     """Tables of one size."""
-    first = f"the first player wins {one.first.value:.1%} ({one.first.low:.1%} – {one.first.high:.1%})"
-    parts = [heading(f"{one.seats} seats"), paragraph(f"{one.games} games of {one.length:.0f} decisions; {first}")]
+    parts = [heading(one.table), paragraph(f"{one.games} games of {one.length:.0f} decisions; {one.edge}")]
     parts += [intervals([(row.name, row.rating, row.rating_error, False) for row in one.rows]), table(HEAD, _rows(one))]
     parts += [heading("Who ends before whom", 3), table(*_cross(one))]
     parts += [heading("By order of play", 3), by_order(one)]

@@ -56,7 +56,7 @@ def _ratings(ax: Any, one: Standings) -> None:
     ax.set_yticks(y, names)
     ax.set_ylim(-0.6, len(names) - 0.3)
     ax.grid(axis="x", color=PALE)
-    ax.set_title(f"{one.seats} seats, {one.games} games: rating, 95 % interval")
+    ax.set_title(f"{one.table}, {one.games} games: rating, 95 % interval")
 
 
 def _cross(ax: Any, one: Standings) -> None:

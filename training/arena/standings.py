@@ -72,6 +72,16 @@ class Standings:
     """How often an agent wins that moves first, second, …"""
     forfeits: list[Blame]
 
+    @property
+    def table(self) -> str:
+        """Its size in words."""
+        return f"{self.seats} seat{'s' if self.seats > 1 else ''}"
+
+    @property
+    def edge(self) -> str:
+        """That of moving first, in words."""
+        return f"the first player wins {self.first.value:.1%} ({self.first.low:.1%} – {self.first.high:.1%})"
+
     def as_dict(self) -> dict[str, Any]:
         """Plain data, as `--json` prints it."""
         plain = asdict(self)
@@ -213,8 +223,7 @@ def as_table(found: Standings) -> str:
         ]
         cells += [f"{row.mu:.1f} ± {row.sigma:.1f}" if row.mu is not None else "–"] if online else []
         lines.append(cells + ([f"{row.forfeits}"] if failed else []))
-    first = f"the first player wins {found.first.value:.1%} ({found.first.low:.1%} – {found.first.high:.1%})"
-    note = f"{found.seats} seats, {found.games} games of {found.length:.0f} decisions; {first}"
+    note = f"{found.table}, {found.games} games of {found.length:.0f} decisions; {found.edge}"
     return "\n".join([note, *aligned(lines)])
 
 

@@ -23,6 +23,6 @@ def test_each_plays_the_same_decks_alone():
 
 def test_the_command_takes_a_single_agent_alone(capsys):
     assert main(["arena", "random", "--game", "kingdoms", "--seats", "1", "--games", "4", "--workers", "1"]) == 0
-    assert "1 seats, 4 games" in capsys.readouterr().out
+    assert "1 seat, 4 games" in capsys.readouterr().out
     assert main(["arena", "random", "--game", "kingdoms", "--games", "4", "--workers", "1"]) == 2
     assert "needs two agents" in capsys.readouterr().err
