@@ -52,6 +52,7 @@ format: .venv/dev
 bench: .venv/bench  ## the speed tables
 	$(BIN)/sw-env bench engine
 	$(BIN)/sw-env bench envs
+	$(BIN)/sw-env bench games
 	$(BIN)/sw-env bench costs
 	$(BIN)/sw-env bench quoridor
 	$(BIN)/sw-env bench instructions

@@ -6,6 +6,7 @@ import importlib
 BENCHMARKS = {
     "engine": "decisions a second beside the limit of the machine, for every seat count",
     "against": "the same beside another commit or checkout, in turns",
+    "games": "every game beside the classic one: decisions, simulations, bytes, compiling",
     "costs": "a call, a clone, a state, a start: what they cost",
     "envs": "observation, AEC and learner steps a second, beside PettingZoo's own games",
     "instructions": "instructions a decision, counted by valgrind",
