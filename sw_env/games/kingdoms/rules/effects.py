@@ -3,7 +3,7 @@
 import numpy as np
 
 from sw_env.core.jit import kernel
-from sw_env.core.regions import ALL, NONE, bit, has, lowest, rest, shifted
+from sw_env.core.regions import ALL, NONE, bit, first_bits, has, lowest, rest, shifted
 from sw_env.games.kingdoms.data.codes import Check, Fx, If
 from sw_env.games.kingdoms.data.enums import Kind
 from sw_env.games.kingdoms.data.rulebook import MAX_MAGIC
@@ -208,7 +208,7 @@ def passing_checks(s, w, p, checks):
     if checks & Check.ABROAD:
         found &= ~home(p)
     if checks & Check.FOREIGN_HOME:
-        found &= (home(w.seats) - bit(0)) & ~home(p)
+        found &= first_bits(8 * w.seats) & ~home(p)
     if checks & Check.SHARED:
         found &= figures_of_others(s, w, p)
     return found

@@ -201,7 +201,7 @@ POINTS = [
     scene(
         "10-7",
         "figures in water, not in crags; figures on another home, not in the Lost Kingdom",
-        {13: "0", 14: "0", 16: "1", 0: "1", 12: "1"},
+        {13: "0", 14: "0", 16: "1", 18: "1", 19: "1", 0: "1", 12: "1"},
         (DONE, {"result": {"parts": {"0": {"faction": 1, "figures": 2}, "1": {"faction": 1}}}}),
         seats=2,
         players={0: {"faction": "frost_wraiths", "magic": 5}, 1: {"faction": "boarfolk", "magic": 5}},
