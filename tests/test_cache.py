@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from numba.core import types
 from numba.np.numpy_support import from_dtype
 
 from sw_env.core import jit
@@ -183,6 +184,16 @@ def test_who_calls_shared_kernels_is_compiled_anew_when_they_change(name):
         sources = jit._SOURCES[from_dtype(kind)]
         assert folder.parent in sources
         assert (shared.FOLDER in sources) is calls
+
+
+@pytest.mark.parametrize("name", ["smallworld", "warcraft", "kingdoms"])
+def test_a_kernel_of_one_record_is_kept_by_the_game_s_sources_as_one_of_many_is(name):
+    answers = load(name).answers
+    one, many = from_dtype(answers.state), types.Array(from_dtype(answers.state), 1, "C")
+    folder = Path(sys.modules[answers.apply.__module__].__file__).parents[1]
+    assert folder in jit._sources_of((one,))
+    assert jit._sources_of((one, types.int64)) == jit._sources_of((many,))
+    assert jit._sources_of((types.int64, types.Array(types.int64, 1, "C"))) == ()
 
 
 def run_apart(folder, *words):

@@ -55,8 +55,8 @@ def bind_sources(kinds: Sequence[Any], folders: Sequence[Path]) -> None:
 
 
 def _sources_of(signature: Any) -> tuple[Path, ...]:
-    """The folders of the games in whose records a kernel with this signature works."""
-    kinds = [getattr(kind, "dtype", kind) for kind in signature]
+    """The folders of the games in whose records, single ones or arrays of them, a kernel with this signature works."""
+    kinds = [kind for one in signature for kind in (one, getattr(one, "dtype", None))]
     return tuple(dict.fromkeys(folder for kind in kinds for folder in _SOURCES.get(kind, ())))
 
 
