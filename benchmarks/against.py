@@ -14,6 +14,7 @@ from typing import Any
 
 from sw_env.benchmarks.house import house
 from sw_env.benchmarks.side import TASKS
+from sw_env.cli.options import positive
 
 HERE = Path(__file__).resolve().parents[1]
 SIDE = (Path(__file__).parent / "side.py").read_text(encoding="utf-8")
@@ -23,8 +24,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("other", help="a commit of this repository, or the folder of another checkout")
     parser.add_argument("--tasks", nargs="+", choices=TASKS, default=["engine", "step", "observed"], metavar="TASK")
     parser.add_argument("--seats", type=int, nargs="+", default=[2, 3, 4, 5], help="default: 2 3 4 5")
-    parser.add_argument("--runs", type=int, default=3, help="measurements of each side in a pair of processes (default 3)")
-    parser.add_argument("--pairs", type=int, default=7, help="pairs of processes, of which the median counts (default 7)")
+    parser.add_argument("--runs", type=positive, default=3, help="measurements of each side in a pair of processes (default 3)")
+    parser.add_argument("--pairs", type=positive, default=7, help="pairs of processes, of which the median counts (default 7)")
 
 
 def main(args: argparse.Namespace) -> int:

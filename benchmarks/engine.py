@@ -13,6 +13,7 @@ import numpy as np
 from sw_env.benchmarks.jit import kernel
 from sw_env.benchmarks.limit import toy_rollout, toys
 from sw_env.benchmarks.timing import rate
+from sw_env.cli.options import positive
 from sw_env.core.batch import random_actions
 from sw_env.core.play import random_action
 from sw_env.core.rng import GOLDEN, mix
@@ -30,7 +31,7 @@ THREADED = 32768
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seats", type=int, nargs="+", default=[2, 3, 4, 5], help="default: 2 3 4 5")
     parser.add_argument("--readme", type=Path, help="write the table between the marks of this file")
-    parser.add_argument("--runs", type=int, default=5, help="runs of which the median counts (default 5)")
+    parser.add_argument("--runs", type=positive, default=5, help="runs of which the median counts (default 5)")
     parser.add_argument("--threads", action="store_true", help="instead: one thread beside several, by the clock")
 
 

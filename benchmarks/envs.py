@@ -10,6 +10,7 @@ import numpy as np
 
 from sw_env.benchmarks.engine import play
 from sw_env.benchmarks.timing import rate
+from sw_env.cli.options import positive
 from sw_env.core.batch import random_actions
 from sw_env.envs import aec
 from sw_env.envs.batch import BatchEnv
@@ -22,7 +23,7 @@ PEERS = {"connect_four_v3": AEC_STEPS, "chess_v6": 2_000}
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seats", type=int, nargs="+", default=[2, 3, 4, 5], help="default: 2 3 4 5")
-    parser.add_argument("--runs", type=int, default=5, help="runs of which the median counts (default 5)")
+    parser.add_argument("--runs", type=positive, default=5, help="runs of which the median counts (default 5)")
 
 
 def measure(args: argparse.Namespace) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from sw_env.agents.search.agent import MctsAgent
 from sw_env.benchmarks.costs import run_python
 from sw_env.benchmarks.engine import BATCH, STEPS, play
 from sw_env.benchmarks.timing import cpu_seconds
+from sw_env.cli.options import positive
 from sw_env.envs.batch import BatchEnv
 from sw_env.games import GAMES, load
 from sw_env.signature import signature
@@ -36,12 +37,14 @@ print(time.process_time() - start)
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--games", nargs="+", choices=GAMES, default=list(GAMES), metavar="GAME", help=f"of {', '.join(GAMES)}")
     parser.add_argument("--seats", type=int, nargs="+", default=[2, 5], help="default: 2 5")
-    parser.add_argument("--runs", type=int, default=5, help="turns of which the median counts (default 5)")
+    parser.add_argument("--runs", type=positive, default=5, help="turns of which the median counts (default 5)")
     parser.add_argument("--no-cold", action="store_true", help="leave out the compile from an empty cache")
 
 
 def main(args: argparse.Namespace) -> int:
     rows = [row for seats in args.seats for row in measure([name for name in args.games if has(name, seats)], seats, args.runs)]
+    if not rows:
+        raise ValueError(f"--seats {args.seats}: none of the games {', '.join(args.games)} is for so many")
     for row in rows:
         if not args.no_cold and row["seats"] == args.seats[0]:
             row["cold_cpu_s"] = cold(row["game"])

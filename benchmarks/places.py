@@ -14,13 +14,17 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from sw_env.cli.options import positive
+
 MARK = "SW_ENV_BENCH"
 TICKS = os.sysconf("SC_CLK_TCK")
 WORKERS = 2
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--runs", type=int, default=5, help="of each side, in turns, of which the median counts (default 5)")
+    parser.add_argument(
+        "--runs", type=positive, default=5, help="of each side, in turns, of which the median counts (default 5)"
+    )
     parser.add_argument("--games", type=int, default=300, help="of an arena of mcts:sims=60 and heuristic (default 300)")
     parser.add_argument("--ray", default="", help="auto or HOST:PORT; without it, learners alone")
 

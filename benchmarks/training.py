@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from sw_env.benchmarks.timing import cpu_seconds
+from sw_env.cli.options import positive
 
 WIDTH, LAYERS, GAMES, EPOCHS, MINIBATCH = 256, 2, 512, 2, 4096
 OURS, THEIRS, ENTITY = "own PPO, mlp 256x256", "MaskablePPO, mlp 256x256", "own PPO, entity network"
@@ -26,7 +27,7 @@ SIDES: dict[str, tuple[str, dict[str, Any]]] = {
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seats", type=int, default=2, help="2 to 5 (default 2)")
-    parser.add_argument("--runs", type=int, default=3, help="runs of each side, of which the median counts (default 3)")
+    parser.add_argument("--runs", type=positive, default=3, help="runs of each side, of which the median counts (default 3)")
     parser.add_argument("--iterations", type=int, default=3, help="iterations in a run, after one to warm up (default 3)")
 
 

@@ -114,7 +114,7 @@ class CaseRun:
             elif key in self.words.parts:
                 self.check_part(key, expected)
             elif key in self.words.position:
-                self.same(key, self.now.get(key), expected)
+                self.same(key, self.now.get(key) if key in self.words.optional else self.now[key], expected)
             else:
                 self.fail(f"an expectation that is not understood: {key}")
 

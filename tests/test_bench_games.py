@@ -28,7 +28,19 @@ def test_each_game_has_a_row(capsys: pytest.CaptureFixture[str]) -> None:
     assert len({row["signature"] for row in rows}) == 3
 
 
+def test_a_table_that_no_game_has(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "games", "--seats", "9"]) == 2
+    assert "--seats [9]: none of the games smallworld, warcraft, kingdoms is for so many" in capsys.readouterr().err
+
+
 def test_a_game_that_is_none(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["bench", "games", "--games", "chess"])
     assert "invalid choice: 'chess'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("bench", ["engine", "envs", "games", "places", "training"])
+def test_no_run_is_no_median(bench: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["bench", bench, "--runs", "0"])
+    assert "--runs: 0 is below 1" in capsys.readouterr().err

@@ -46,7 +46,10 @@ class ClassicRun(ColumnRun):
         phase = self.now["phase"]
         die = [{"die": step["die"]}] if "die" in step else []
         lines = super().step(step | {"chance": die + [{"reveal": list(combo)} for combo in step.get("reveals", ())]})
-        known([kind for line in lines for kind in line], LINE_ORDER, "record line")
+        kinds = [kind for line in lines for kind in line]
+        known(kinds, LINE_ORDER, "record line")
+        if die and kinds[0] != "die":
+            self.fail(f"the die does not stand first in {lines}")
         if phase != "pick":
             self.check_income_lines(lines)
 

@@ -106,7 +106,9 @@ def test_spoilt_boards_and_texts_are_refused_in_words():
 def test_a_whole_game_against_an_agent_by_clicks(server, visit, tmp_path):
     page = visit().page
     open_table(page, server, ["me", "random"], game="warcraft")
-    assert play_by_clicks(page, tmp_path, rare=(70, 71)).decisions > 60
+    clicks, summary = play_by_clicks(page, tmp_path, rare=(70, 71))
+    assert clicks >= 20, "ten turns, two clicks each at least"
+    assert summary.decisions > 60
 
 
 def test_the_form_offers_islands_and_rules(server, visit):
