@@ -41,11 +41,11 @@ def marks_of(node: ast.FunctionDef) -> set[str]:
 
 
 def circle(calls: Mapping[Hashable, set[Hashable]]) -> str:
-    """A kernel that reaches itself, as the way that it takes; or nothing.
+    """A kernel that reaches itself through others, as the way that it takes; or nothing.
 
-    Compiled, it would end the process without a word."""
+    Compiled, it would end the process without a word. One that calls itself is no harm: Numba types it, or says why not."""
     try:
-        TopologicalSorter(calls).prepare()
+        TopologicalSorter({kernel: called - {kernel} for kernel, called in calls.items()}).prepare()
     except CycleError as error:
         return " → ".join(".".join(kernel) if isinstance(kernel, tuple) else str(kernel) for kernel in error.args[1])
     return ""

@@ -181,3 +181,4 @@ def test_no_kernel_reaches_itself():
     assert ("games.smallworld.rules.turn", "begin_turn") in calls["games.smallworld.rules.turn", "end_turn"]
     assert circle(calls) == ""
     assert circle({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}}) == "a → c → b → a"
+    assert circle({"a": {"a", "b"}, "b": set()}) == ""

@@ -45,6 +45,8 @@ class Advice:
     """Numbers that describe a seat's future on the way to its outlook."""
     sight: "Sight | None" = None
     """How a small network looks at a position."""
+    last_turn: Callable[[Any], Any] | None = None
+    """(configuration): something with `coins(states)`, the exact worth of each action at the end of a game, or None."""
 
     def knowledge(self) -> Mapping[str, np.ndarray]:
         """The balanced style and the weights of the outlook, arrays of one record each."""

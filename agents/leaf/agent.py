@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from sw_env.agents.advice import advice_of
 from sw_env.agents.base import option, options_in
 from sw_env.agents.leaf.weights import SHIPPED, SmallNetwork, eye_of, fitted, load, sight_of
 from sw_env.agents.search.agent import MctsAgent
@@ -56,7 +57,8 @@ class LeafAgent(MctsAgent):
 
     def __init__(self, config: Any, seed: int = 0, **options: Any) -> None:
         super().__init__(config, seed, **options)
-        self.name = "leaf"
+        last_turn = advice_of(config).last_turn
+        self.name, self._last_turn = "leaf", last_turn and last_turn(config)
 
     def look_with(self, config: Any, settings: Any) -> Eye | None:
         """The network that is asked for, or the one that ships for the table, if there is one."""
@@ -71,6 +73,14 @@ class LeafAgent(MctsAgent):
         elif settings.lap == "auto":
             settings = replace(settings, lap="yes" if self._lap else "no")
         return super().ways(config, settings)
+
+    def _think(self, state: np.ndarray, legal: np.uint64, whole: bool) -> tuple[np.ndarray, np.ndarray]:
+        """What is best for certain counts as visited by all simulations once more."""
+        visits, means = super()._think(state, legal, whole)
+        coins = self._last_turn.coins(state) if self._last_turn else None
+        if coins is not None:
+            visits[coins == coins.max()] += visits.sum()
+        return visits, means
 
     def prospects(self, legal: np.uint64) -> tuple[np.ndarray, np.ndarray] | None:
         """Chance to win and coins at the end (64,) behind each action of the position analysed last; None without a network."""

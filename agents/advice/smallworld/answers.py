@@ -5,6 +5,7 @@ from importlib.resources import files
 from sw_env.agents.advice import Sight, WrittenAdvice
 from sw_env.agents.advice.smallworld.columns import board_word, columns
 from sw_env.agents.advice.smallworld.income import best_paid, fingerprint
+from sw_env.agents.advice.smallworld.last_turn import LastTurn
 from sw_env.agents.advice.smallworld.outlook import FEATURES, describe
 from sw_env.agents.advice.smallworld.rate import rate
 from sw_env.agents.advice.smallworld.sight import see
@@ -20,4 +21,5 @@ ADVICE = WrittenAdvice(
     pad=PAD,
     features=FEATURES,
     sight=Sight(see=see, columns=columns, board=board_word),
+    last_turn=LastTurn,
 )
