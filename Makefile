@@ -62,6 +62,7 @@ golden: .venv/dev  ## write the golden records and signatures anew, to be looked
 	$(RUN) tests/games/golden.py
 	$(RUN) tests/games/choices.py
 	$(RUN) tests/agents_choices.py
+	$(RUN) tests/agents_networks.py
 
 clean:
 	rm -rf .venv build *.egg-info
