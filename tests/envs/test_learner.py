@@ -64,6 +64,21 @@ def test_coins_add_up_whoever_plays(opponents, mode):
         assert (table.actor[playing] == table.seats[playing]).all(), "it is the learner's decision everywhere"
 
 
+def test_each_game_that_is_over_begins_anew_with_the_next_step_whatever_the_others_do():
+    table = Table(8, GameConfig.make(2), "random", "rotate", auto_reset="next_step")
+    table.reset(5)
+    chance, over, alone = np.random.default_rng(2), np.zeros(8, np.bool_), 0
+    while alone < 5:
+        table.step((chance.random((8, 64)) * table.mask).argmax(1))
+        assert (table.bits[over] != 0).all()
+        assert (table.states["lap"][over] == 1).all()
+        assert not table.ended[over].any()
+        assert (table.rewards[over] == 0).all()
+        over = table.ended.copy()
+        assert (table.over == over).all()
+        alone += over.any() and not over.all()
+
+
 def test_same_seed_same_games():
     def run(seed):
         env = gymnasium.make("SmallWorld-v0", seats=3, opponents=["greedy", ["random", "greedy"]])

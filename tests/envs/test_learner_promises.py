@@ -151,3 +151,15 @@ def test_behind_a_game_comes_another_deal(mode):
         assert (table.seeds != before).tolist() == (begun != 0).tolist()
         before = table.seeds.copy()
     assert len(set.union(*dealt)) == sum(map(len, dealt))
+
+
+def test_a_single_slot_takes_a_seed():
+    pytest.importorskip("stable_baselines3")
+    from sw_env.envs.sb3 import SmallWorldVecEnv
+
+    def first(seed):
+        env = SmallWorldVecEnv(1, "random", seats=2)
+        env.seed(seed)
+        return env.reset().tobytes()
+
+    assert first(6) == first(6) != first(7)
