@@ -22,8 +22,10 @@ from sw_env.agents.neural.evaluator import WEIGHTS
 from sw_env.cli import main
 from sw_env.configs import HERE
 from sw_env.training import nodes as nodes_
+from sw_env.training.alphazero import AlphaZero, AlphaZeroSettings
 from sw_env.training.arena import match as arena
 from sw_env.training.arena.schedule import Match
+from sw_env.training.leaf.school import School, SchoolSettings
 from sw_env.training.nodes import OnRay
 from sw_env.training.ppo import Ppo, PpoSettings
 from sw_env.training.work import lasting
@@ -167,9 +169,31 @@ def test_each_node_compiles_once(nodes: Any, there: OnRay, tmp_path: Path) -> No
     assert sum(counts) == len(log.read_text().splitlines())
 
 
-def test_a_training_does_not_notice_that_a_node_dies(nodes: Any, there: OnRay) -> None:
-    settings = PpoSettings(**TINY | {"games": 8, "shards": 4, "remember": 1, "league": 0.5})
-    here, away = Ppo(settings), Ppo(replace(settings, ray=nodes.address))
+SHARDS = TINY | {"games": 8, "shards": 4, "league": 0.5}
+SEARCHED = SHARDS | {"sims": 4, "quick": 2, "minibatch": 64}
+SCHOOL = {
+    "games": 8,
+    "shards": 4,
+    "sims": 3,
+    "slow_sims": 6,
+    "rival_sims": 3,
+    "units": 64,
+    "second": 16,
+    "minibatch": 128,
+    "trial": 2,
+}
+
+
+@pytest.mark.parametrize(
+    ("trainer", "settings"),
+    [
+        (Ppo, PpoSettings(**SHARDS | {"remember": 1})),
+        (AlphaZero, AlphaZeroSettings(**SEARCHED)),
+        (School, SchoolSettings(**SCHOOL)),
+    ],
+)
+def test_no_school_notices_that_a_node_dies(nodes: Any, there: OnRay, trainer: Any, settings: Any) -> None:
+    here, away = trainer(settings), trainer(replace(settings, ray=nodes.address))
     for number in range(3):
         death = Thread(target=nodes.lose if number == 1 else int)
         death.start()
@@ -177,8 +201,9 @@ def test_a_training_does_not_notice_that_a_node_dies(nodes: Any, there: OnRay) -
         death.join()
         assert logs[0] == logs[1]
     nodes.alive.append(nodes.add())
-    pairs = zip(here.network.state_dict().values(), away.network.state_dict().values(), strict=True)
-    assert all(torch.equal(one, other) for one, other in pairs)
+    one, other = (trained.state()["network"] for trained in (here, away))
+    assert one.keys() == other.keys()
+    assert all(torch.equal(one[name], other[name]) for name in one)
 
 
 def test_learners_do_not_notice_it_either(nodes: Any, there: OnRay, monkeypatch: pytest.MonkeyPatch) -> None:
