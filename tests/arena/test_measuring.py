@@ -15,6 +15,7 @@ from sw_env.training.arena.match import run
 from sw_env.training.arena.ratings import CENTRE, ELO, Sprt, Tables, Z, average, mean_error, plackett_luce, ranks_of, share
 from sw_env.training.arena.schedule import Match, blocks, deck_seed, orders, rotated, tables
 from sw_env.training.arena.standings import Standings, cross_table, standings
+from sw_env.training.arena.umpire import is_forfeit
 
 
 def game(
@@ -288,3 +289,30 @@ def test_what_is_asked_for_belongs_to_the_results(key: str, value: Any) -> None:
     plain = Match(("heuristic", "random"))
     assert key not in plain.settings()
     assert replace(plain, **{key: value}).settings() == plain.settings() | {key: value}
+
+
+FORFEIT = {"seat": 1, "move": 12, "reason": "it has ended"}
+
+
+@pytest.mark.parametrize(
+    ("changes", "right"),
+    [
+        ({}, True),
+        ({"seat": 2}, False),
+        ({"seat": -1}, False),
+        ({"seat": True}, False),
+        ({"seat": "1"}, False),
+        ({"move": 1.0}, False),
+        ({"move": None}, False),
+        ({"reason": 7}, False),
+        ({"more": 1}, False),
+    ],
+)
+def test_what_a_forfeit_is(changes: dict[str, Any], right: bool) -> None:
+    assert is_forfeit(FORFEIT | changes, range(2)) is right
+
+
+def test_nothing_else_is_a_forfeit() -> None:
+    assert not any(
+        is_forfeit(one, range(2)) for one in (None, [], "seat", ["seat", "move", "reason"], {"seat": 1, "reason": "late"})
+    )
