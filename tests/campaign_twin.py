@@ -8,10 +8,12 @@ from sw_env.games.smallworld.data.enums import Ground, Trait
 from sw_env.games.smallworld.data.specs import PowerSpec, RaceSpec
 
 DIGGERS = RaceSpec(
-    name="diggers", tokens=5, supply=15, conquest_income=1, income={Ground.MOUNTAIN: 2, Ground.MINE: 1},
-    discount=(Ground.MINE,), traits=(Trait.EARNS_ON, Trait.TUNNELS),
+    name="diggers", tokens=5, supply=15, flat_income=1, first_income=2, conquest_income=1,
+    income={Ground.MOUNTAIN: 2, Ground.MINE: 1}, discount=(Ground.MINE,), traits=(Trait.EARNS_ON, Trait.TUNNELS),
 )  # fmt: skip
-GREEDY = PowerSpec(name="greedy", tokens=4, conquest_income=1, income={Ground.FARMLAND: 3}, traits=(Trait.CLIMBS,))
+GREEDY = PowerSpec(
+    name="greedy", tokens=4, first_income=3, conquest_income=1, income={Ground.FARMLAND: 3}, traits=(Trait.CLIMBS,)
+)
 
 
 def regions_of(board: int) -> set[int]:

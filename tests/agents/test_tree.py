@@ -98,6 +98,10 @@ def test_a_tree_planted_anew_is_empty():
     assert (trees["root"][0], trees["used"][0]) == (1, 2)
     left = [nodes[field][1].any() for field in ("tried", "total", "child", "visits")]
     assert left == [False] * 4
+    nodes["tried"][2], nodes["visits"][2], nodes["child"][2], nodes["total"][2] = 136, 5, 3, 1.0
+    child = new_child(nodes, trees[0], 1, 9)
+    left = [nodes[field][child].any() for field in ("tried", "total", "child", "visits", "sibling")]
+    assert (child, trees["used"][0], nodes["action"][child], nodes["child"][1], left) == (2, 3, 9, 2, [False] * 5)
 
 
 def by_hand(setup, parent_visits, parent_mean, visits, total, prior):

@@ -16,9 +16,11 @@ from sw_env.agents.advice.smallworld.attack import (
     prospects,
     rate_verbs,
 )
-from sw_env.agents.advice.smallworld.board import active_bonus, closed_to, earner_of_most, pay, turns_left
-from sw_env.agents.advice.smallworld.combos import best_first_income, combo_worth, first_income
+from sw_env.agents.advice.smallworld.board import active_bonus, closed_to, danger_zone, earner_of_most, pay, turns_left
+from sw_env.agents.advice.smallworld.combos import best_first_income, combo_worth, first_income, rate_combos
 from sw_env.agents.advice.smallworld.income import income_change
+from sw_env.agents.advice.smallworld.outlook import describe
+from sw_env.agents.advice.smallworld.placing import assess
 from sw_env.agents.advice.smallworld.style import PAD, make_style
 from sw_env.agents.advice.smallworld.timing import decline_gain, new_land, rate_stout
 from sw_env.core.records import new_records
@@ -138,6 +140,22 @@ def test_the_dragon_waits_for_what_is_dear(dearest: int, score: float) -> None:
     assert dragon_score(s, w, 0) == score
 
 
+@pytest.mark.parametrize(("x", "ally", "comers"), [(0, -1, (1, 2)), (0, 1, (2,)), (1, 1, (1, 2))])
+def test_regions_need_tokens_by_who_can_come_and_what_they_pay(x: int, ally: int, comers: tuple[int, ...]) -> None:
+    """An ally leaves the active race alone, and nothing else."""
+    game, pad = begun(), new_records(1, PAD)
+    s, w, config = game.states[0], game.config.world[0], game.config
+    s["race"][1], s["ally"][0], s["held"][x] = 6, ally, 0b1001 << 4
+    s["holes"], s["tray"][s["race"][6]] = 1 << 7, w["supply"][s["race"][6]] - 3
+    s["price"][: len(config.board)] = np.arange(len(config.board)) % 4 + 1
+    spare = {1: 3.5, 2: 2}
+    assess(s, w, make_style(zone_tokens=3.5, step=0.3)[0], x, w["land"], pad[0])
+    for r in regions_of(w["land"]):
+        threat = 0.01 + sum(1 + spare[q] for q in comers if r in regions_of(danger_zone(s, w, q)))
+        calm = 0.001 if r == 7 else 1
+        assert pad["need"][0, r] == pytest.approx(threat * (1 + pay(s, w, x, r)) * 0.3 ** int(s["price"][r]) * calm), r
+
+
 def test_declining_by_hand() -> None:
     game = begun()
     s, w, pad = game.states[0], game.config.world[0], new_records(1, PAD)
@@ -184,13 +202,47 @@ def test_every_combo_is_worth_its_campaigns_and_its_income() -> None:
             assert worth == pytest.approx(first + flat + once + later * each), (r, b)
 
 
+@pytest.mark.parametrize(("coins", "shown", "within"), [(0, 6, 1), (1, 6, 2), (4, 6, 5), (9, 6, 6), (9, 3, 3)])
+def test_only_a_combo_that_can_be_paid_for_counts(coins: int, shown: int, within: int) -> None:
+    game, pad = begun(), new_records(1, PAD)
+    s, w = game.states[0], game.config.world[0]
+    s["coins"][0], s["shown"], s["slot_coins"][:6], pad["score"] = coins, shown, (0, 9, 18, 27, 36, 45), -77.0
+    s["slot_race"][:6], s["slot_power"][:6] = range(6), range(6)
+    assert best_first_income(s, w, 0) == first_income(s, w, 0, within - 1)
+    rate_combos(s, w, STYLE, pad[0])
+    closed, left = closed_to(s, w, 0), turns_left(s, w, 0)
+    worths = [combo_worth(s, w, STYLE, np.int64(i), np.int64(i), closed, left) + 8 * i for i in range(within)]
+    rated = {a: pad["score"][0, a] for a in range(64) if pad["score"][0, a] != -77}
+    assert rated == {int(Act.COMBO) + i: pytest.approx(worth) for i, worth in enumerate(worths)}
+
+
+def test_a_seat_without_an_active_race_has_what_its_declined_ones_earn() -> None:
+    game, row = begun(), np.full(16, 5.0)
+    s, w = game.states[0], game.config.world[0]
+    s["held"][3:6], s["race"][3:6], s["power"][3], s["owner"][1], s["conquests"][3] = (0, 1 << 1, 0), (-1, 6, -1), -1, 4, 3
+    assert describe(s, w, 1, row) == turns_left(s, w, 1)
+    assert row[:7].tolist() == [1, 0, 0, 1, 0, 1, 0]
+
+
+def test_an_active_race_is_described_by_hand() -> None:
+    """One region of diggers with six tokens, who contested two regions; contests and what is paid once are no lasting bonus."""
+    game, row = begun(), np.zeros(16)
+    s, w = game.states[0], game.config.world[0]
+    s["conquests"][0], s["held"][1], s["race"][1], s["owner"][5:7], s["tokens"][5:7] = 2, 1 << 5 | 1 << 6, 6, 1, 1
+    assert describe(s, w, 0, row) == turns_left(s, w, 0)
+    assert row[:7].tolist() == [1, 1, pay(s, w, 0, 0) - 1 + 1, 2, 5, 0, 2]
+    assert row[8] == 5 + 5, "spare tokens of the others"
+    s["holes"] = 1 << 0 | 1 << 5 | 1 << 6
+    describe(s, w, 0, row)
+    assert row[7] == 0, "what is sheltered is not exposed"
+
+
 def test_who_earns_most_is_the_next_one_where_nobody_earns_anything() -> None:
     game = Game(4, seed=1)
     assert [earner_of_most(game.states[0], game.config.world[0], p) for p in range(4)] == [1, 2, 3, 0]
     game = begun()
     s, w = game.states[0], game.config.world[0]
-    s["held"][7] = 1 << 8 | 1 << 9
-    s["owner"][8:10] = 7
+    s["held"][7], s["owner"][8:13], s["paid"][0] = 0b11111 << 8, 7, 1
     assert [earner_of_most(s, w, p) for p in range(3)] == [2, 2, 0]
 
 
