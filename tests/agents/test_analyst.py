@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from sw_env.agents import analyst
-from sw_env.agents.analyst import BEST, KINDS_OF_GAMES, Analyst
+from sw_env.agents.analyst import BEST, KINDS_OF_GAMES, Analyst, samples
 from sw_env.game import Game
 
 
@@ -56,6 +56,42 @@ def test_who_analyses_nothing_tells_its_move(thinker, monkeypatch):
     game = crowded()
     action = game.legal[-1]
     assert thinker.think(game) == {"by": "thinker", "moves": [{"action": action, "say": game.say(action)}]}
+
+
+@pytest.mark.parametrize(("moves", "thought_of"), [(1, False), (2, True), (3, True)])
+def test_only_where_there_is_a_choice_something_is_thought(thinker, moves, thought_of):
+    game, chance = Game(2, seed=3, skip_forced=False), np.random.default_rng(3)
+    while len(game.legal) != moves:
+        game.step(int(chance.choice(game.legal)))
+    found = thinker.think(game)
+    assert ("value" in found) == all("visits" in move for move in found["moves"]) == thought_of
+    assert {move["action"] for move in found["moves"]} == set(game.legal)
+
+
+@pytest.mark.parametrize("foreseen", [None, "nothing"])
+def test_who_foresees_nothing_tells_no_chances(thinker, monkeypatch, foreseen):
+    monkeypatch.setattr(Thinker, "prospects", lambda self, legal: None)
+    if foreseen:
+        monkeypatch.delattr(Thinker, "prospects")
+    assert {*thinker.think(crowded())["moves"][0]} == {"action", "say", "visits", "value"}
+
+
+def test_an_agent_is_made_by_the_seed_and_stops_when_it_is_told(monkeypatch):
+    seeds = []
+    monkeypatch.setattr(analyst, "make_agent", lambda spec, config, seed: seeds.append((spec, seed)) or Thinker())
+    game = Game(2)
+    for one in (Analyst("thinker"), Analyst("thinker", 7)):
+        one.stopped = lambda: True
+        assert one.agent(game.config).stopped()
+    assert seeds == [("thinker", 0), ("thinker", 7)]
+
+
+def test_samples_compile_all_that_a_kind_needs():
+    assert {kind: samples(kind) for kind in ("net", "leaf", "random")} == {
+        "net": ["net", "net:path=advice"],
+        "leaf": ["leaf"],
+        "random": ["random"],
+    }
 
 
 def test_an_agent_is_kept_for_each_of_the_latest_kinds_of_games(thinker):

@@ -2,7 +2,17 @@
 
 import pytest
 
-from sw_env.agents.registry import AGENTS, agent_class, canonical, make_agent, options_of, parse_spec
+from sw_env.agents.registry import (
+    AGENTS,
+    agent_class,
+    canonical,
+    decks_at_once,
+    has_luck,
+    make_agent,
+    options_of,
+    parse_spec,
+)
+from sw_env.agents.specs import nearest
 from sw_env.games.smallworld.config import GameConfig
 
 
@@ -63,3 +73,27 @@ def test_an_agent_takes_its_options_and_nothing_else() -> None:
 def test_an_agent_made_by_its_class_has_its_name(name: str) -> None:
     options = {"path": "advice"} if name == "net" else {}
     assert agent_class(name)(GameConfig.make(2), seed=1, **options).name == name
+
+
+@pytest.mark.parametrize("name", sorted(AGENTS.keys() - {"heuristic"}))
+def test_who_is_given_no_seed_takes_0(name: str) -> None:
+    config, spec = GameConfig.make(2), "net:path=advice" if name == "net" else name
+    made = agent_class(name)(config, path="advice") if name == "net" else agent_class(name)(config)
+    agents = made, make_agent(spec, config), make_agent(spec, config, 5)
+    assert [int(agent._seed) for agent in agents] == [0, 0, 5]
+
+
+def test_who_searches_plays_one_deck_at_a_time() -> None:
+    found = {name: decks_at_once(name) for name in AGENTS}
+    assert found == dict.fromkeys(("random", "greedy", "heuristic", "net"), 32) | dict.fromkeys(("flat", "mcts", "leaf"), 1)
+    assert (decks_at_once("heuristic:style=bold", 7), decks_at_once("mcts:sims=5", 7)) == (7, 1)
+
+
+def test_only_the_heuristic_has_no_luck() -> None:
+    assert [name for name in AGENTS if not has_luck(name)] == ["heuristic"]
+
+
+def test_two_words_at_most_are_meant() -> None:
+    assert nearest("sims", ["turns", "sims1", "sims2", "sims3"]) == "; did you mean sims3 or sims2?"
+    assert nearest("ab", ["ac", "cd"]) == "; did you mean ac?"
+    assert nearest("ab", ["cd"]) == ""

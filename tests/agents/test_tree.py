@@ -98,6 +98,10 @@ def test_a_tree_planted_anew_is_empty():
     assert (trees["root"][0], trees["used"][0]) == (1, 2)
     left = [nodes[field][1].any() for field in ("tried", "total", "child", "visits")]
     assert left == [False] * 4
+    nodes["tried"][2], nodes["visits"][2], nodes["child"][2], nodes["total"][2] = 136, 5, 3, 1.0
+    child = new_child(nodes, trees[0], 1, 9)
+    left = [nodes[field][child].any() for field in ("tried", "total", "child", "visits", "sibling")]
+    assert (child, trees["used"][0], nodes["action"][child], nodes["child"][1], left) == (2, 3, 9, 2, [False] * 5)
 
 
 def by_hand(setup, parent_visits, parent_mean, visits, total, prior):
@@ -107,15 +111,47 @@ def by_hand(setup, parent_visits, parent_mean, visits, total, prior):
     return value + pull * prior / (1 + visits)
 
 
+CHILDREN = [
+    [(3, 5, 4.0), (7, 8, 2.0), (4, 0, 0.0), (9, 2, -1.0)],
+    [(3, 1, 0.9), (7, 0, 0.0), (4, 0, 0.0)],
+    [(3, 0, 0.0), (7, 1, -0.4), (4, 1, 0.2), (9, 2, 0.3)],
+    [(3, 60, 31.0), (7, 40, 22.0), (4, 150, 80.0), (9, 3, 1.8)],
+]
+
+
+@pytest.mark.parametrize("children", CHILDREN)
 @pytest.mark.parametrize("curiosity", [0.01, 0.3, 2.0])
 @pytest.mark.parametrize("caution", [0.0, 0.4])
 @pytest.mark.parametrize("seat", [SEAT, OTHER])
-def test_the_next_child_by_mean_and_curiosity(curiosity, caution, seat):
-    children = [(3, 5, 4.0), (7, 8, 2.0), (4, 0, 0.0), (9, 2, -1.0)]
-    nodes, _ = tree_of(*children)
+def test_the_next_child_by_mean_and_curiosity(children, curiosity, caution, seat):
+    """Best first, until none is left."""
+    (nodes, _), setup = tree_of(*children), np.zeros(1, SETUP)
     nodes["total"][1][SEAT], nodes["total"][1][OTHER] = 5.0, -5.0
-    setup = np.zeros(1, SETUP)
     setup["curiosity"], setup["caution"] = curiosity, caution
-    side = 1 if seat == SEAT else -1
-    scores = {a: by_hand(setup[0], 15, side * 5.0 / 15, n, side * total, 0.25) for a, n, total in children}
-    assert nodes["action"][select(nodes, 1, mask(), seat, setup.view(np.recarray)[0])] == max(scores, key=scores.get)
+    side, visits = (1 if seat == SEAT else -1), sum(n for _, n, _ in children)
+    nodes["prior"][2 : 2 + len(children)] = priors = np.linspace(0.1, 0.4, len(children), dtype=np.float32)
+    scores = {
+        a: by_hand(setup[0], visits, side * 5.0 / visits, n, side * total, prior)
+        for (a, n, total), prior in zip(children, priors, strict=True)
+    }
+    assert_in_order(nodes, setup, seat, sorted(scores, key=scores.get, reverse=True))
+
+
+@pytest.mark.parametrize("children", CHILDREN)
+@pytest.mark.parametrize("curiosity", [0.01, 0.5, 2.0])
+def test_without_a_tree_the_next_one_by_visits_alone(children, curiosity):
+    (nodes, _), setup = tree_of(*children), np.zeros(1, SETUP)
+    setup["curiosity"], setup["treeless"] = curiosity, 1
+    logarithm = math.log(nodes["visits"][1] + 1)
+    scores = {a: total / n + curiosity * math.sqrt(logarithm / n) for a, n, total in children if n}
+    untried = [a for a, n, _ in reversed(children) if not n]
+    assert_in_order(nodes, setup, SEAT, [*untried, *sorted(scores, key=scores.get, reverse=True)])
+
+
+def assert_in_order(nodes, setup, seat, order):
+    """Each is the next one when those before it are forbidden."""
+    left = ALL
+    for action in order:
+        assert nodes["action"][select(nodes, 1, mask(left), seat, setup.view(np.recarray)[0])] == action
+        left &= ~(1 << action)
+    assert select(nodes, 1, mask(left), seat, setup.view(np.recarray)[0]) == 0
