@@ -106,11 +106,12 @@ def serving(work, first="smallworld", **limits):
     async def go():
         hall = Hall(Crew(), Limits(**limits))
         try:
-            return await work(hall, make_app(hall, ["localhost"], first))
+            async with asyncio.timeout(60):
+                return await work(hall, make_app(hall, ["localhost"], first))
         finally:
             hall.shutdown()
 
-    return apart(asyncio.wait_for(go(), 60))
+    return apart(go())
 
 
 def asked(method, path, *parts, **options):

@@ -26,13 +26,14 @@ def at_table(work, **limits):
             return found
 
         try:
-            await work(room, call)
+            async with asyncio.timeout(60):
+                await work(room, call)
         finally:
             hall.shutdown()
         await asyncio.sleep(0)
         assert asyncio.all_tasks() == {asyncio.current_task()}, "nobody is left behind"
 
-    apart(asyncio.wait_for(go(), 60))
+    apart(go())
 
 
 def refused(call, code=POLICY):
