@@ -1,0 +1,47 @@
+"""What everybody sees of a table: made once for all, and told to each when it is new to him."""
+
+from sw_env.web.rooms import Room
+from sw_env.web.views import EVENTS
+from web.test_discretion import table, watcher
+
+
+def test_every_board_that_has_been_there_has_its_number(monkeypatch):
+    boards = iter("aabba")
+    monkeypatch.setattr("sw_env.web.rooms.laid", lambda position, board: next(boards))
+    made = table(moves=0)
+    room, numbers = Room(made, 0.0), []
+    for _ in range(5):
+        numbers.append(room.state(watcher())["board"])
+        made.play(made.game.legal[0])
+    assert numbers == [1, 1, 2, 2, 3]
+    assert room.board == "a"
+
+
+def test_a_picture_is_made_once_for_all_who_look():
+    made = table()
+    room = Room(made, 0.0)
+    first = room.picture()
+    assert room.picture() is first
+    made.play(made.game.legal[0])
+    assert room.picture() is not first
+    assert room.picture().position == made.game.position()
+
+
+def test_words_of_regions_are_told_when_they_change():
+    made, who = table(), watcher()
+    room = Room(made, 0.0)
+    words = dict(room.state(who)["labels"])
+    assert len(words) == 23
+    assert room.state(who)["labels"] == {}
+    said = room.picture().labels
+    while room.picture().labels == said:
+        made.play(made.game.legal[0])
+    words |= room.state(who)["labels"]
+    assert [words[region] for region in sorted(words)] == room.picture().labels
+
+
+def test_whoever_comes_late_is_told_the_latest_events():
+    made = table()
+    made.events, made.undone = [{"say": k} for k in range(EVENTS + 7)], 1
+    state = Room(made, 0.0).state(watcher())
+    assert (state["from"], len(state["events"])) == (7, EVENTS)
