@@ -43,7 +43,8 @@ def test_a_tree_is_kept_where_nothing_new_comes_in(seats: int) -> None:
             after = outcomes(env, int(action))
             certain = all(one == after[0] for one in after) and after[0]["actor"][0] == env.actor[0]
             assert found == certain, (step, action)
-            assert not found or tree.nodes["action"][tree.trees["root"][0]] == action
+            if found:
+                assert tree.nodes["action"][tree.trees["root"][0]] == action
             kept[found] += 1
     assert min(kept.values()) > 4
 

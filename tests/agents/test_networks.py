@@ -102,15 +102,15 @@ def test_a_network_from_outside_is_tried_out(
         try_out(build(shape), shape, board)
 
 
-def test_illegal_actions_are_never_preferred() -> None:
+@pytest.mark.parametrize("kind", KINDS)
+def test_illegal_actions_are_never_preferred(kind: str) -> None:
     board = Board.of(configure(seats=3))
     masks = torch.zeros(2, 64, dtype=torch.uint8)
     masks[0, 5] = masks[1, 60] = 1
-    for kind in KINDS:
-        network = build(Shape(kind, width=4, memory=4, rounds=1, inputs=board.inputs))
-        logits, values = network(torch.zeros(2, board.layout.size, dtype=torch.uint8), masks, board)
-        assert ((logits == NEVER) == (masks == 0)).all()
-        assert values.shape == (2, 3)
+    network = build(Shape(kind, width=4, memory=4, rounds=1, inputs=board.inputs))
+    logits, values = network(torch.zeros(2, board.layout.size, dtype=torch.uint8), masks, board)
+    assert ((logits == NEVER) == (masks == 0)).all()
+    assert values.shape == (2, 3)
 
 
 @pytest.mark.parametrize(

@@ -123,8 +123,7 @@ def test_coins_per_token_if_it_is_certain_and_else_by_the_odds() -> None:
 def test_verbs_come_before_conquests() -> None:
     game, pad = begun(), new_records(1, PAD)
     s, w = game.states[0], game.config.world[0]
-    verbs = {Act.ROLL: 8.0, Act.CONVERT: 9.0, Act.DRAGON: dragon_score(s, w, 0)}
-    for verb, score in verbs.items():
+    for verb, score in ((Act.ROLL, 8.0), (Act.CONVERT, 9.0), (Act.DRAGON, dragon_score(s, w, 0))):
         pad["score"] = -77.0
         rate_verbs(s, w, board_of({int(verb)}), STYLE, pad[0])
         assert {a: pad["score"][0, a] for a in range(64) if pad["score"][0, a] != -77} == {int(verb): score}
@@ -184,9 +183,9 @@ def test_every_combo_is_worth_its_campaigns_and_its_income() -> None:
     s, w, config = game.states[0], game.config.world[0], game.config
     s["coins"][0], s["shown"], s["slot_coins"][2] = 9, 4, 3
     closed = regions_of(closed_to(s, w, 0))
-    for r, b in product(range(len(config.races)), range(len(config.powers))):
-        if (r + b) % 5:
-            continue
+    combos = [(r, b) for r, b in product(range(len(config.races)), range(len(config.powers))) if (r + b) % 5 == 0]
+    assert len(combos) == 15 * 21 // 5
+    for r, b in combos:
         twin, (race, power) = Twin(game, r, b), (config.races[r], config.powers[b])
         tokens, flat = race.tokens + power.tokens + race.reserve, race.flat_income + power.flat_income
         first, held, _ = twin.campaign(closed, set(), tokens)
