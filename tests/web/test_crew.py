@@ -126,6 +126,20 @@ def test_who_fails_goes_on_and_who_takes_too_long_is_replaced():
     assert crew._all == {shop.hands[1]}
 
 
+def test_a_worker_that_runs_comes_before_one_that_has_still_to_be_started():
+    shop = Shop(7, Overtime("too long"), open=False)
+
+    async def work(crew):
+        both = [asyncio.create_task(crew.ask("greedy", "choose", game(), 5.0, Asker(name, "t"))) for name in "ab"]
+        await shop.busy(2)
+        shop.open.set()
+        assert {type(found) for found in await asyncio.gather(*both, return_exceptions=True)} == {int, Overtime}
+        await crew.ask("greedy", "choose", game(), 5.0, AT_TABLE)
+
+    working(2, shop, work)
+    assert len(shop.hands) == 2
+
+
 def test_where_no_worker_can_be_started_the_next_try_may_succeed():
     shop, fails = Shop(), [OSError("no more processes")]
 

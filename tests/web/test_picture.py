@@ -1,7 +1,14 @@
 """What everybody sees of a table: made once for all, and told to each when it is new to him."""
 
+from types import SimpleNamespace
+
+import pytest
+
+from sw_env.game import Game
+from sw_env.render.film import game_info
 from sw_env.web.rooms import Room
-from sw_env.web.views import EVENTS
+from sw_env.web.table import Seat, Table
+from sw_env.web.views import EVENTS, info
 from web.test_discretion import table, watcher
 
 
@@ -45,3 +52,23 @@ def test_whoever_comes_late_is_told_the_latest_events():
     made.events, made.undone = [{"say": k} for k in range(EVENTS + 7)], 1
     state = Room(made, 0.0).state(watcher())
     assert (state["from"], len(state["events"])) == (7, EVENTS)
+
+
+def test_what_stays_the_same_is_told_with_the_names_of_the_seats():
+    made = table("greedy")
+    assert info(made) == game_info(made.game.config) | {
+        "seats": [{"name": "Ann", "agent": None}, {"name": "greedy 1", "agent": "greedy"}],
+        "names": ["Ann", "greedy 1"],
+        "id": made.id,
+        "casual": True,
+        "recorded": True,
+        "secrets": False,
+    }
+    bare = Table(Game(2, seed=1), [Seat("a"), Seat("b")])
+    assert (bare.casual, info(bare)["recorded"]) == (True, False)
+
+
+@pytest.mark.parametrize(("whispers", "agents", "secrets"), [(1, "12", False), (1, ["1", None], True), (0, ["1", None], False)])
+def test_a_game_with_whispers_has_secrets_where_anybody_plays(whispers, agents, secrets):
+    game = SimpleNamespace(spec=SimpleNamespace(whispers=whispers))
+    assert Table.has_secrets.fget(SimpleNamespace(game=game, seats=[Seat("a", agent) for agent in agents])) == secrets

@@ -66,6 +66,7 @@ def test_only_the_one_who_decides_may_act():
         ({actor}, -1, game.version),
         ({actor}, True, game.version),
         ({actor}, "48", game.version),
+        ({actor}, 48.0, game.version),
         ({actor}, 48, game.version + 1),
         ({actor}, 48, None),
         ({actor}, 10**30, game.version),
