@@ -5,11 +5,10 @@ from pathlib import Path
 
 import numpy as np
 import torch
-from agents_table import random_play
+from agents_table import some_way_in
 
 from sw_env.agents.neural.inputs import Board
 from sw_env.agents.neural.networks import Shape, make_network
-from sw_env.envs.batch import BatchEnv
 from sw_env.games import GAMES, load
 
 FILE = Path(__file__).parent / "agents" / "networks.json"
@@ -20,10 +19,7 @@ STEPS = 60
 
 def rows_of(game: str, seats: int) -> tuple[Board, np.ndarray, np.ndarray]:
     """A board, and observations and masks of random games some way in."""
-    env = BatchEnv(4, seats, game=game, observe=True)
-    env.reset(8)
-    for _ in random_play(env, STEPS, 3):
-        pass
+    env = some_way_in(4, seats, STEPS, 8, 3, game=game, observe=True)
     return Board.of(env.config), env.observation.copy(), env.mask.copy()
 
 

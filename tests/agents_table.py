@@ -1,6 +1,7 @@
 """Positions from the middle of random games, and agents to ask about them."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 
@@ -29,3 +30,12 @@ def random_play(env: BatchEnv, steps: int, seed: int) -> Iterator[None]:
     for _ in range(steps):
         yield
         env.step([int(chance.choice(np.flatnonzero(row))) if row.any() else 0 for row in env.mask])
+
+
+def some_way_in(games: int, seats: int, steps: int, seed: int = 5, play: int = 0, **options: Any) -> BatchEnv:
+    """A batch of that seed after so many random steps, which follow from another one."""
+    env = BatchEnv(games, seats, **options)
+    env.reset(seed)
+    for _ in random_play(env, steps, play):
+        pass
+    return env

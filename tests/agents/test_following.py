@@ -4,7 +4,7 @@ import random
 
 import numpy as np
 import pytest
-from agents_table import random_play
+from agents_table import random_play, some_way_in
 from hidden import redraw
 
 from sw_env.agents.search.agent import MctsAgent
@@ -50,10 +50,7 @@ def test_a_tree_is_kept_where_nothing_new_comes_in(seats: int) -> None:
 
 
 def test_what_nobody_has_tried_has_no_tree() -> None:
-    env = BatchEnv(1, 2)
-    env.reset(5)
-    for _ in random_play(env, 1, 0):
-        pass
+    env = some_way_in(1, 2, 1)
     agent = MctsAgent(env.config, sims=2)
     agent.analyse(env.states, env.bits[0])
     tree = agent._last

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from agents_table import random_play
+from agents_table import some_way_in
 
 from sw_env.agents.neural import agent as player
 from sw_env.agents.neural.agent import NetAgent, Search, visit_plan
@@ -29,11 +29,7 @@ class Opinion:
 
 @pytest.fixture
 def env() -> BatchEnv:
-    env = BatchEnv(2, 3)
-    env.reset(5)
-    for _ in random_play(env, 9, 0):
-        pass
-    return env
+    return some_way_in(2, 3, 9)
 
 
 def searching(env: BatchEnv, sims: int, **options: Any) -> Search:
@@ -153,10 +149,7 @@ def test_a_network_is_asked_of_each_position_with_the_eyes_of_the_one_who_decide
         asked.append((rows.copy(), masks.copy()))
         return np.zeros((len(rows), 64)), np.tile([1.0, 2.0, 3.0], (len(rows), 1)).astype(np.float32)
 
-    seen = BatchEnv(2, 3, observe=True)
-    seen.reset(5)
-    for _ in random_play(seen, 9, 0):
-        pass
+    seen = some_way_in(2, 3, 9, observe=True)
     evaluate = NetworkEvaluator.__new__(NetworkEvaluator)
     evaluate._begin(judge, Board.of(env.config), env.config, "rank")
     _, found = evaluate(seen.states, seen.bits, seen.actor)

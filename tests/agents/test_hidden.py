@@ -4,7 +4,7 @@ import random
 
 import numpy as np
 import pytest
-from agents_table import QUICK, SEARCHING, ask, random_play
+from agents_table import QUICK, SEARCHING, ask, random_play, some_way_in
 from hidden import redraw
 
 from sw_env.agents.registry import make_agent
@@ -68,10 +68,7 @@ def test_the_same_seed_plays_the_same_game(spec: str) -> None:
 
 @pytest.mark.parametrize("spec", ["greedy", "heuristic", *SEARCHING])
 def test_the_company_in_a_batch_does_not_matter(spec: str) -> None:
-    env = BatchEnv(6, 2)
-    env.reset(4)
-    for _ in random_play(env, 12, seed=3):
-        pass
+    env = some_way_in(6, 2, 12, 4, 3)
     together = ask(make_agent(spec, env.config, seed=1), env)
     alone = []
     for g in range(6):

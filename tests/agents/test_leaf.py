@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from agents_table import ask, random_play
+from agents_table import ask, random_play, some_way_in
 from eyes import wild, wild_file
 from hidden import redraw
 
@@ -30,11 +30,7 @@ RING = "configs/content/ring.json"
 
 
 def begun(seats: int = 2, steps: int = 1, **game: str) -> BatchEnv:
-    env = BatchEnv(1, seats, **game)
-    env.reset(5)
-    for _ in random_play(env, steps, 0):
-        pass
-    return env
+    return some_way_in(1, seats, steps, **game)
 
 
 # ------------------------------------------------------------------------------------------------------------- the search

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from agents_table import random_play
+from agents_table import some_way_in
 from eyes import judged, wild, wild_file
 
 from sw_env.agents.leaf.agent import LeafAgent
@@ -21,11 +21,7 @@ from sw_env.games.smallworld.rules.hidden import redraw
 
 
 def begun() -> BatchEnv:
-    env = BatchEnv(1, 2)
-    env.reset(5)
-    for _ in random_play(env, 1, 0):
-        pass
-    return env
+    return some_way_in(1, 2, 1)
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from agents_table import ask, random_play
+from agents_table import ask, random_play, some_way_in
 
 from sw_env.agents.registry import make_agent
 from sw_env.agents.search.agent import MctsAgent
@@ -15,11 +15,7 @@ from sw_env.training.arena.standings import standings
 
 @pytest.fixture
 def env() -> BatchEnv:
-    env = BatchEnv(1, 2)
-    env.reset(5)
-    for _ in random_play(env, 1, 0):
-        pass
-    return env
+    return some_way_in(1, 2, 1)
 
 
 def test_every_simulation_is_a_visit(env: BatchEnv) -> None:

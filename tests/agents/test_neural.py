@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from agents_table import random_play
+from agents_table import some_way_in
 
 from sw_env.agents.neural.agent import NetAgent, Search, forgotten, visit_plan
 from sw_env.agents.neural.evaluator import AdviceEvaluator, load_evaluator
@@ -29,11 +29,7 @@ class Uniform:
 
 @pytest.fixture
 def env() -> BatchEnv:
-    env = BatchEnv(8, 3)
-    env.reset(5)
-    for _ in random_play(env, 9, 0):
-        pass
-    return env
+    return some_way_in(8, 3, 9)
 
 
 @pytest.mark.parametrize(("considered", "sims"), [(1, 5), (2, 8), (4, 16), (7, 50), (16, 64), (16, 10)])
