@@ -13,7 +13,7 @@ from sw_env.agents.neural import agent as player
 from sw_env.agents.neural.agent import NetAgent, Search, visit_plan
 from sw_env.agents.neural.checkpoint import save_network
 from sw_env.agents.neural.inputs import Board
-from sw_env.agents.neural.judge import NetworkEvaluator
+from sw_env.agents.neural.judge import NetworkEvaluator, likely_leads
 from sw_env.agents.neural.networks import Shape, make_network
 from sw_env.agents.neural.policy import sample
 from sw_env.envs.batch import BatchEnv
@@ -151,7 +151,7 @@ def test_a_network_is_asked_of_each_position_with_the_eyes_of_the_one_who_decide
 
     seen = some_way_in(2, 3, 9, observe=True)
     evaluate = NetworkEvaluator.__new__(NetworkEvaluator)
-    evaluate._begin(judge, Board.of(env.config), env.config, "rank")
+    evaluate._begin(judge, Board.of(env.config), env.config, "rank", likely_leads("", {}, env.config))
     _, found = evaluate(seen.states, seen.bits, seen.actor)
     [(rows, masks)] = asked
     assert (rows == seen.observation).all()

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from sw_env.agents.neural.agent import seeds_of, visit_plan
-from sw_env.agents.neural.judge import LIKELY, weigh
+from sw_env.agents.neural.judge import by_seat, likely_leads, weigh
 from sw_env.agents.neural.policy import sample
 from sw_env.agents.neural.search import final_utilities, worth
 from sw_env.agents.neural.tree import at_root, below_root, complete, view_type
@@ -52,19 +52,38 @@ def test_at_the_end_tokens_break_ties(coins: list[int], tokens: list[int], won: 
 def test_what_a_network_expects_becomes_utilities(by_coin: bool) -> None:
     """Values begin with the seat that decides; coins to come are added to those that are there."""
     states = new_states(2)
-    states["coins"][:, :3] = [[10, 20, 30], [5, 5, 5]]
+    states["coins"][:, :3], states["lap"] = [[10, 20, 30], [5, 5, 5]], 1
     values = np.array([[0.5, 1.0, -0.5], [0.0, 0.0, 0.0]], np.float32)
     found = np.zeros((2, 3))
-    weigh(states, CONFIG.world, np.array([1, 0], np.int8), values, SPEC.scale, by_coin, found)
+    by_seat(states, CONFIG.world, np.array([1, 0], np.int8), values, SPEC.scale, by_coin, found)
     if not by_coin:
         assert found[0].tolist() == [-0.5, 0.5, 1.0]
         return
+    weigh(states, CONFIG.world, SPEC.scale, np.array([8.0]), found)
     wealth = [10 - 0.5 * SPEC.scale, 20 + 0.5 * SPEC.scale, 30 + 1.0 * SPEC.scale]
-    share = [math.exp(coins / (LIKELY * SPEC.scale)) for coins in wealth]
+    share = [math.exp(coins / 8.0) for coins in wealth]
     for p in range(3):
         lead = wealth[p] - (sum(wealth) - wealth[p]) / 2
         assert found[0, p] == pytest.approx(worth(share[p] / sum(share), lead, SPEC.scale), rel=1e-6)
     assert found[1] == pytest.approx([0.5 / 3] * 3)
+
+
+@pytest.mark.parametrize(("turns", "lead"), [(0, 5.0), (2, 5.0), (3, 2.0), (5, 2.0), (6, 9.0), (300, 9.0)])
+def test_a_lead_makes_a_win_as_likely_as_its_round_says(turns: int, lead: float) -> None:
+    """Rounds are counted by turns of all seats; the last number stands for the rounds behind it, too."""
+    states, found = new_states(1), np.array([[10.0, 14.0, 12.0]])
+    states["lap"], states["turn"] = 1 + turns // 3, turns % 3
+    weigh(states, CONFIG.world, SPEC.scale, np.array([5.0, 2.0, 9.0]), found)
+    share = [math.exp(coins / lead) for coins in (10, 14, 12)]
+    assert found[0] == pytest.approx([worth(one / sum(share), k, SPEC.scale) for one, k in zip(share, (-3, 3, 0), strict=True)])
+
+
+def test_leads_that_were_fitted_are_read_and_others_refused() -> None:
+    assert likely_leads("a.json", {}, CONFIG).tolist() == [8.0] * 16
+    assert likely_leads("a.json", {"likely": [5, 2.5]}, CONFIG).tolist() == [5.0] + [2.5] * 15
+    for wrong in ([], [0.0], [-1], ["5"], 5, [math.nan], [math.inf], [1.0] * 17):
+        with pytest.raises(ValueError, match=r"a.json: likely is .*; allowed: 1 to 16 numbers of coins above 0"):
+            likely_leads("a.json", {"likely": wrong}, CONFIG)
 
 
 def test_the_draw_follows_the_logits() -> None:

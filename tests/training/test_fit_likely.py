@@ -1,0 +1,43 @@
+"""The lead that makes a win likely, fitted to games of which it is known."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from sw_env.agents.neural.checkpoint import save_network
+from sw_env.agents.neural.judge import likely_leads
+from sw_env.agents.neural.networks import Shape, make_network
+from sw_env.games.smallworld.config import GameConfig
+from sw_env.training.fit_likely import doubt, fit, main
+
+
+def test_doubt_of_games_by_hand() -> None:
+    """Two games, four coins ahead: the one who is ahead wins one, and the other is shared."""
+    ends, won = np.array([[10.0, 14.0], [14.0, 10.0]]), np.array([[0.0, 1.0], [0.5, 0.5]])
+    chance = 1 / (1 + np.exp(-2.0))
+    assert doubt(ends, won, 2.0) == pytest.approx(-(np.log(chance) + 0.5 * np.log(chance) + 0.5 * np.log(1 - chance)) / 2)
+
+
+def test_each_round_finds_the_lead_by_which_its_games_were_won() -> None:
+    chance, leads = np.random.default_rng(1), [6.0, 2.0]
+    rounds = np.repeat([0, 2], 40_000)
+    ends = 50 + 6 * chance.standard_normal((80_000, 3))
+    true = np.where(rounds == 0, *leads)[:, None]
+    winners = (ends / true + chance.gumbel(size=ends.shape)).argmax(1)
+    found = fit(rounds, ends, np.eye(3)[winners], unit=20.0)
+    assert found == pytest.approx([leads[0], *leads], rel=0.06), "a round that was not met is like the one before"
+
+
+def test_the_leads_stand_beside_the_weights_and_are_read_from_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, shape = tmp_path / "net.safetensors", Shape("entity", 4, 4, 1)
+    save_network(path, make_network(shape, 3), shape, {"seats": 3, "trained": {"decisions": 5}})
+    before = json.loads(path.with_suffix(".json").read_text())
+    monkeypatch.setattr("sys.argv", ["fit_likely", str(path), "--games", "12"])
+    main()
+    about = json.loads(path.with_suffix(".json").read_text())
+    leads = about.pop("likely")
+    assert about == before
+    assert len(leads) == 10, "a number for each round at three seats"
+    assert likely_leads(str(path), {"likely": leads}, GameConfig.make(3))[:10].tolist() == leads
