@@ -17,7 +17,7 @@ COMMANDS = {
     "demo": "random games for every seat count: results and speed",
     "bench": "measure the engine",
     "agents": "list the agents, their options and their speed",
-    "bot": "begin a bot of your own, or check one in another language",
+    "bot": "begin a bot of your own, check one in another language, or serve one of ours",
     "serve": "an agent as a program that other programs talk to",
     "arena": "let agents play each other and rate them",
     "rate": "rate one agent against a frozen pool",

@@ -30,7 +30,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=0, help="decks and dice (default 0)")
     add_rules_arguments(parser)
     add_workers(parser)
-    parser.add_argument("--out", type=Path, help="JSON-lines file of results; a stopped arena goes on from it")
+    kept = parser.add_mutually_exclusive_group()
+    kept.add_argument("--out", type=Path, help="JSON-lines file of results; a stopped arena goes on from it")
+    kept.add_argument("--resume", type=Path, metavar="OUT", help="go on with such a file, which has to be there")
     parser.add_argument("--sprt", metavar="P0,P1", help="stop once the first agent's win rate is decided to be P1 or P0")
     parser.add_argument("--clock", default="", help="seconds a move, as in 2, or for a game and more for each move: 60+0.5")
     parser.add_argument("--openings", type=Path, help="a file of unfinished records; each is played in all rotations")
@@ -50,6 +52,7 @@ def run(args: argparse.Namespace) -> int:
     from sw_env.training.arena.standings import standings
     from sw_env.training.arena.stopping import EarlyStop
 
+    args.out = args.out or begun(args.resume)
     rules, seats = game_arguments(args), seats_of(args.seats, args.game)
     moves = args.records is not None or (args.html is not None and args.out is None)
     plan = {"clock": args.clock, "openings": str(args.openings or ""), "moves": moves}
@@ -64,6 +67,13 @@ def run(args: argparse.Namespace) -> int:
     if args.html:
         write_page(match, games, found, test.sentence() if test else "", args)
     return 0
+
+
+def begun(results: Path | None) -> Path | None:
+    """The results with which an arena goes on."""
+    if results is not None and not results.is_file():
+        raise ValueError(f"--resume {results}: there is no such file; allowed: what --out has written, or --out to begin one")
+    return results
 
 
 def check_plan(match: Any, opinion: str) -> None:

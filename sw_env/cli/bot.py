@@ -1,8 +1,9 @@
-"""`sw-env bot`: the beginning of a bot of one's own, and whether one in another language keeps the protocol."""
+"""`sw-env bot`: the beginning of a bot of one's own; whether a program keeps the protocol; ours as such programs."""
 
 import argparse
 from pathlib import Path
 
+from sw_env.cli import serve
 from sw_env.cli.options import add_game_arguments, config_from, positive
 
 
@@ -17,6 +18,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     check.add_argument("--games", type=positive, default=4, help="games to play with it (default 4)")
     add_game_arguments(check)
     check.set_defaults(job=conform, seats=2)
+    other_side = actions.add_parser("serve", help="the other side: an agent of ours as a program, like sw-env serve")
+    serve.add_arguments(other_side)
+    other_side.set_defaults(job=serve.run)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -21,6 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=0, help="decks and dice (default 0)")
     parser.add_argument("--json", action="store_true", help="print the result for machines")
     parser.add_argument("--report", type=Path, help="write the ladder as a page: .html, or .md for the docs")
+    parser.add_argument("--html", type=Path, help="write it as a page, whatever the file is called")
     add_force(parser)
 
 
@@ -29,7 +30,8 @@ def run(args: argparse.Namespace) -> int:
     from sw_env.training.arena.rating import pool_of
     from sw_env.training.arena.rungs import Ladder
 
-    check_new(args.report, args.force)
+    for path in (args.report, args.html):
+        check_new(path, args.force)
     check_seed(args.seed)
     names = list(dict.fromkeys(map(canonical, args.agents)))
     pools = [pool_of(args.game, seats) for seats in seats_of(args.seats, args.game)]
@@ -43,6 +45,8 @@ def run(args: argparse.Namespace) -> int:
     if args.report:
         text = ladder.as_page() if args.report.suffix == ".html" else ladder.as_markdown()
         args.report.write_text(text, encoding="utf-8")
+    if args.html:
+        args.html.write_text(ladder.as_page(), encoding="utf-8")
     return 0
 
 

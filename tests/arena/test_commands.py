@@ -131,6 +131,21 @@ def test_a_ladder_that_makes_no_sense_names_file_and_key(tmp_path: Path, capsys:
         assert f"own.toml: {said}" in capsys.readouterr().err
 
 
+def test_an_arena_goes_on_with_a_file_that_is_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    results, words = tmp_path / "results.jsonl", ["arena", "greedy", "random", "--workers", "1", "--json", "--games"]
+    assert main([*words, "4", "--resume", str(results)]) == 2
+    assert f"--resume {results}: there is no such file" in capsys.readouterr().err
+    assert not results.exists()
+    assert main([*words, "8", "--out", str(results)]) == 0
+    begun = "".join(results.read_text().splitlines(keepends=True)[:4])
+    results.write_text(begun)
+    assert main([*words, "8", "--resume", str(results)]) == 0
+    assert results.read_text().startswith(begun)
+    assert results.read_text().count("\n") == 9
+    with pytest.raises(SystemExit):
+        main([*words, "8", "--out", str(results), "--resume", str(results)])
+
+
 def test_ladder_writes_its_report(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     plan, report, readme = tmp_path / "ladder.toml", tmp_path / "strength.md", tmp_path / "README.md"
     plan.write_text(f'agents = ["heuristic", "greedy", "random"]\nseats = [2, 4]\ngames = 4\nreport = "{report}"\n')

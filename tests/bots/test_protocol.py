@@ -87,8 +87,9 @@ def test_plain_python_plays(game: str) -> None:
     assert min(min(result["decisions"]) for result in results) > 0
 
 
-def test_our_agents_speak_the_other_side() -> None:
-    spec = f"cmd:seconds=60:env NUMBA_DISABLE_JIT=1 {sys.executable} -W ignore -m sw_env.cli serve random"
+@pytest.mark.parametrize("command", ["serve", "bot serve"])
+def test_our_agents_speak_the_other_side(command: str) -> None:
+    spec = f"cmd:seconds=60:env NUMBA_DISABLE_JIT=1 {sys.executable} -W ignore -m sw_env.cli {command} random"
     (result, *_) = played(spec, games=1)
     assert "forfeits" not in result
 
