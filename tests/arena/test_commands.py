@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -53,19 +54,21 @@ def test_the_sequential_test_stops_early(capsys: pytest.CaptureFixture[str]) -> 
     assert found["games"] < 400
     told = found["sprt"]
     assert (told["agent"], told["p0"], told["p1"]) == ("mcts:sims=1,turns=1", 0.5, 0.6)
-    assert (told["verdict"], told["holds"], told["games"]) == ("better", 0.6, found["games"])
+    assert (told["verdict"], told["accepted"], told["holds"], told["games"]) == ("better", "H1", 0.6, found["games"])
 
 
 @pytest.mark.parametrize(
     ("first", "other", "said"),
     [
-        ("heuristic", "random", "sprt: P1 = 0.6 holds for heuristic, against P0 = 0.5: better (after "),
-        ("random", "heuristic", "sprt: P0 = 0.5 holds for random, against P1 = 0.6: not better (after "),
+        ("heuristic", "random", r"H1 \S+ after \d+ games, llr \+\S+: P1 = 0.6 holds for heuristic, against P0 = 0.5: better"),
+        ("random", "heuristic", r"H0 \S+ after \d+ games, llr -\S+: P0 = 0.5 holds for random, against P1 = 0.6: not better"),
     ],
 )
 def test_the_sequential_test_says_what_holds(capsys: pytest.CaptureFixture[str], first: str, other: str, said: str) -> None:
     assert main(["arena", first, other, "--games", "400", "--sprt", "0.5,0.6", "--workers", "1"]) == 0
-    assert said in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert re.search(rf"^sprt: {said}$", told, re.MULTILINE)
+    assert " accepted after " in told
 
 
 def test_the_sequential_test_says_that_nothing_is_decided(capsys: pytest.CaptureFixture[str]) -> None:
@@ -74,7 +77,7 @@ def test_the_sequential_test_says_that_nothing_is_decided(capsys: pytest.Capture
     assert "sprt: neither P0 = 0.5 nor P1 = 0.51 is decided for random after 4 games" in capsys.readouterr().out
     assert main([*words, "--json"]) == 0
     told = json.loads(capsys.readouterr().out)["sprt"]
-    assert (told["verdict"], told["holds"]) == (None, None)
+    assert (told["verdict"], told["accepted"], told["holds"]) == (None, None, None)
 
 
 @pytest.fixture

@@ -7,6 +7,9 @@ from sw_env.training.arena.ratings import Sprt
 from sw_env.training.arena.schedule import Match
 from sw_env.training.arena.tally import Tally
 
+ACCEPTED = {"better": "H1", "not better": "H0"}
+"""What testers call the hypothesis that a verdict leaves."""
+
 
 class EarlyStop:
     """What the games so far say about the first agent of a match."""
@@ -30,12 +33,13 @@ class EarlyStop:
         return bool(self.verdict)
 
     def as_dict(self) -> dict[str, Any]:
-        """Plain data, as `--json` prints it; `holds` is the win rate that has won."""
+        """Plain data, as `--json` prints it; `holds` is the win rate that has won, `accepted` the hypothesis, H0 or H1."""
         rates = {"better": self.test.better, "not better": self.test.null}
         tested = {"agent": self.tally.agent, "p0": self.test.null, "p1": self.test.better}
         found = {
             "verdict": self.verdict or None,
             "holds": rates.get(self.verdict),
+            "accepted": ACCEPTED.get(self.verdict),
             "llr": self.ratio,
             "games": self.tally.games,
         }
@@ -52,4 +56,5 @@ class EarlyStop:
         if not self.verdict:
             return f"sprt: neither {null} nor {better} is decided for {self.tally.agent} {after}"
         holds, falls = (better, null) if self.verdict == "better" else (null, better)
-        return f"sprt: {holds} holds for {self.tally.agent}, against {falls}: {self.verdict} ({after})"
+        told = f"{ACCEPTED[self.verdict]} accepted {after}"
+        return f"sprt: {told}: {holds} holds for {self.tally.agent}, against {falls}: {self.verdict}"
