@@ -37,15 +37,15 @@ class Analyst:
         """The action the agent plays."""
         return choice(self.agent(game.config), game)
 
-    def think(self, game: Game) -> dict[str, Any]:
-        """What the agent thinks: `by`, and `moves`, best first, with `visits` and `value` if it says so; with `chance` to win
-        and `coins` at the end if it has a method `prospects(legal)` that foresees them."""
+    def think(self, game: Game, most: int = BEST) -> dict[str, Any]:
+        """What the agent thinks: `by`, and so many `moves`, best first, with `visits` and `value` if it says so; with `chance`
+        to win and `coins` at the end if it has a method `prospects(legal)` that foresees them."""
         agent = self.agent(game.config)
         if not hasattr(agent, "analyse") or len(game.legal) < 2:
             action = self.choose(game)
             return {"by": self.spec, "moves": [{"action": action, "say": game.say(action)}]}
         visits, values = agent.analyse(game.states, game.bits[0])
-        best = sorted(game.legal, key=lambda a: (-visits[a], -values[a]))[:BEST]
+        best = sorted(game.legal, key=lambda a: (-visits[a], -values[a]))[:most]
         moves = [{"action": a, "say": game.say(a), "visits": int(visits[a]), "value": round(float(values[a]), 3)} for a in best]
         foreseen = agent.prospects(game.bits[0]) if hasattr(agent, "prospects") else None
         if foreseen:
