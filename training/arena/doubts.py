@@ -127,12 +127,12 @@ def told_of(args: argparse.Namespace) -> str:
     words = ["python -m sw_env.training.arena.doubts", args.agent]
     for name in ("seats", "positions", "few", "many", "seed", "out"):
         words += [f"--{name}", str(getattr(args, name))]
-    asked = f"One decision of each of {args.positions} games of `{args.agent}:sims={PLAYING}` a table, asked of it with"
-    return (
-        f"{asked} {args.few:,} simulations and with {args.many:,}: how often the second choice is another one, and what the first one gives"
-        f" away then, of a value from -1 to 1, as the second search reckons. Below are the {DRAWN} greatest changes.\n\n"
-        f"`{' '.join(words)}`"
+    asked = f"One decision of each of {args.positions} games of `{args.agent}:sims={PLAYING}` a table was asked of it with"
+    asked += (
+        f" {args.few:,} simulations and with {args.many:,}: how often the second choice is another one, and what the first one"
     )
+    asked += " gives away then, of a value from -1 to 1, as the second search reckons."
+    return f"{asked} Below are the {DRAWN} greatest changes.\n\n`{' '.join(words)}`"
 
 
 if __name__ == "__main__":
