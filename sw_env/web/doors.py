@@ -36,7 +36,7 @@ class Doors:
         visitor = str(peer[0]) if peer else ""
         if self._counts[visitor] >= self.each:
             return f"too many connections from your address; allowed are {self.each}"
-        if len(self.inside) >= self.most or sum(map(len, self._silent.values())) >= max(1, self.most // 2):
+        if len(self.inside) >= self.most or sum(map(len, self._silent.values())) >= self.most // 2:
             self._make_room()
         if len(self.inside) >= self.most:
             return "too many connections; try again later"

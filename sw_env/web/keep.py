@@ -107,7 +107,7 @@ class Shelf:
             new.replace(path)
         except OSError:
             with contextlib.suppress(OSError):
-                new.unlink(missing_ok=True)  # half a file would take the room of others
+                new.unlink()  # half a file would take the room of others
             raise
 
     def _say(self, trouble: str) -> None:
@@ -126,7 +126,7 @@ class Shelf:
         """Forget a table."""
         self.late.pop(key, None)
         with contextlib.suppress(OSError):
-            self._path(key).unlink(missing_ok=True)
+            self._path(key).unlink()
 
     def tables(self) -> Iterator[tuple[Table, float]]:
         """Every table that can be read, and when somebody was there last; what cannot be read is set aside."""

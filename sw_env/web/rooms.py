@@ -98,7 +98,7 @@ class Room:
     def _number(self, position: dict[str, Any]) -> int:
         """The number of the board that lies there; one that has changed gets the next one."""
         board = laid(position, self.table.game.config.board)
-        if self.board is None or self.board != board:
+        if self.board != board:
             self.board, self.boards = board, self.boards + 1
         return self.boards
 

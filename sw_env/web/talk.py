@@ -24,7 +24,7 @@ async def serve_watcher(hall: Hall, socket: WebSocket, names: list[str]) -> None
         if not same_origin(socket.headers):
             raise Refused("only the page of this server may play")
         room = hall.room(socket.path_params["id"])
-        tokens = socket.query_params.get("seat", "")[:400].split(",") if "seat" in socket.query_params else []
+        tokens = socket.query_params["seat"][:400].split(",") if "seat" in socket.query_params else []
         seats = room.table.seats_of(tokens)
         if tokens and not seats:
             raise Refused("this seat token is not of this table")

@@ -52,13 +52,14 @@ class Call:
     """A connection to a table: what it hears, and how it ends."""
 
     def __init__(self, app, path, headers=(HOST,), client=("somewhere", 5)):
-        self.heard, self.closed, self._inbox = [], None, asyncio.Queue()
+        self.heard, self.text, self.closed, self._inbox = [], "", None, asyncio.Queue()
         self._inbox.put_nowait({"type": "websocket.connect"})
         self.served = asyncio.create_task(app(scope_of("websocket", path, headers, client), self._inbox.get, self._send))
 
     async def _send(self, message):
         if message["type"] == "websocket.send":
-            self.heard.append(json.loads(message["text"]))
+            self.text = message["text"]
+            self.heard.append(json.loads(self.text))
         elif message["type"] == "websocket.close":
             self.closed = (message["code"], message["reason"])
 

@@ -219,17 +219,19 @@ def test_a_table_that_hears_nothing_for_long_ends_the_connection_at_once(call):
     assert line.protocol.close_sent
 
 
-def test_half_of_all_is_at_least_one(monkeypatch):
-    now = [100.0]
-    monkeypatch.setattr(doors, "time", SimpleNamespace(monotonic=lambda: now[0]))
-    gate, first, second = doors.Doors(3, 3), Wire("a"), Wire("b")
-    gate.enter(first)
-    now[0] += doors.PATIENCE
-    gate.enter(second)
-    assert first.ended == "", "it has just its second"
-    now[0] += doors.PATIENCE + 0.5
-    gate.enter(Wire("c"))
-    assert [wire.ended for wire in (first, second)] == ["aborted", ""]
+@pytest.mark.parametrize("kind", [0, 1])
+def test_the_server_knows_who_is_connected(call, kind):
+    line = call(kind)
+    assert line.protocol.connections == {line.protocol}
+    line.protocol.connection_lost(None)
+    assert line.protocol.connections == set()
+
+
+def test_a_connection_stays_for_a_while_after_an_answer(call):
+    line = call()
+    line.protocol.data_received(GET)
+    answered(line)
+    assert line.loop.waiting("timeout_keep_alive_handler") == [line.protocol.timeout_keep_alive]
 
 
 # --------------------------------------------------------------------------------------------------------------- the log
@@ -270,6 +272,10 @@ def test_the_same_begins_alike_and_has_the_same_cause(said):
     assert said("first", error=ValueError()) == "first"
     assert said("first", error=ValueError("again")) is False
     assert said("first", error=KeyError()) == "first"
+
+
+def test_a_machine_that_has_just_been_started_holds_nothing_back(said):
+    assert said("broken", 5.0 - 1000.0) == "broken"
 
 
 def test_an_error_without_a_cause_is_an_error_too(said):

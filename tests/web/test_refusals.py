@@ -52,10 +52,10 @@ def test_whatever_goes_wrong_is_answered_in_words(monkeypatch, caplog, error, st
         raise error
 
     monkeypatch.setattr(Hall, "room", fail)
-    answer = asked("GET", "/api/tables/x/board")
-    assert (answer.status, answer.data) == (status, {"error": said})
+    answer = asked("GET", f"/api/tables/{'x' * 40}/board")
+    assert (answer.status, answer.text) == (status, json.dumps({"error": said}, separators=(",", ":")))
     assert [entry.getMessage() for entry in caplog.records if entry.name == "sw_env.web"] == (
-        [f"/api/tables/x/board: {error}"] if isinstance(error, OSError) else []
+        [f"/api/tables/{'x' * 28}: {error}"] if isinstance(error, OSError) else []
     )
 
 

@@ -1,6 +1,7 @@
 """A connection to a table as the application gets it: who is let in, what he hears, what he may send, how it ends."""
 
 import asyncio
+import json
 
 import pytest
 
@@ -48,10 +49,13 @@ def refused(call, code=POLICY):
 def test_tokens_open_their_seats_and_without_one_looks_on():
     async def work(room, call):
         one, other = (seat.token for seat in room.table.seats)
-        for query, seats in (("", []), (f"?seat={one}", [0]), (f"?seat={other},x", [1]), (f"?seat={other},{one}", [0, 1])):
+        long = "x" * (399 - len(one)) + f",{one}"
+        for tokens, seats in (("", []), (one, [0]), (f"{other},x", [1]), (f"{other},{one}", [0, 1]), (long, [0])):
+            query = tokens and f"?seat={tokens}"
             there = await call(query, client=("there", 5))
             assert there.kinds() == ["hello", "state"]
             assert (there.heard[0]["seats"], there.heard[1]["you"], there.heard[1]["watchers"]) == (seats, seats, 1)
+            assert there.text == json.dumps(there.heard[1], separators=(",", ":"))
             assert [watcher.visitor for watcher in room.watchers] == ["there"]
             await there.leave()
             assert (room.watchers, there.closed) == (set(), None)
@@ -65,7 +69,7 @@ def test_tokens_open_their_seats_and_without_one_looks_on():
 def test_who_has_no_right_to_be_there_is_told_why():
     async def work(room, call):
         token = room.table.seats[0].token
-        for query in ("?seat=", "?seat=wrong", f"?seat={'x' * 400},{token}", f"?seat={token}x"):
+        for query in ("?seat=", "?seat=wrong", f"?seat={'x' * (400 - len(token))},{token}", f"?seat={token}x"):
             assert refused(await call(query)) == "this seat token is not of this table"
         assert refused(await call(key="0123456789")) == "no such table; it may have been removed"
         assert refused(await call(f"?seat={token}", headers=[HOST, (b"origin", b"http://x.org")])) == (
