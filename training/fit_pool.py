@@ -17,7 +17,8 @@ MEMBERS = ("random", "greedy", "heuristic", "mcts:sims=16", "mcts:sims=100")
 """Simulations, no milliseconds: the same players on every machine."""
 GAMES_OF = {
     CLASSIC: {2: 200, 3: 60, 4: 100, 5: 200},
-    "warcraft": {2: 60, 3: 30},
+    "warcraft": {2: 60, 3: 30, 4: 60, 5: 200},
+    "kingdoms": {2: 60, 3: 30, 4: 60, 5: 200},
 }
 """Games of each group of members, by seats."""
 SEED = 2026

@@ -10,7 +10,7 @@ import pytest
 
 from sw_env.agents.registry import canonical
 from sw_env.cli import main
-from sw_env.games import CLASSIC, load
+from sw_env.games import load
 from sw_env.reading import parse_toml
 from sw_env.training.arena.rating import FOLDER, STRANGER, Pool, Rating, pool_of
 from sw_env.training.arena.ratings import ELO
@@ -66,7 +66,7 @@ def test_the_nearest_sit_down_beside_it() -> None:
 def test_the_pools_that_ship_name_agents_for_their_tables(path: Path) -> None:
     measured = [int(key) for key in parse_toml(path.read_text()) if key.isdigit()]
     least, most = load(path.stem).seats
-    assert measured == list(range(least, most + 1) if path.stem == CLASSIC else (2, 3))
+    assert measured == list(range(max(least, 2), most + 1))
     for seats in measured:
         pool = pool_of(path.stem, seats)
         assert [canonical(name) for name in pool.ratings] == list(pool.ratings)
@@ -77,13 +77,13 @@ def test_the_pools_that_ship_name_agents_for_their_tables(path: Path) -> None:
 
 
 def test_the_command_stops_at_its_games(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    bot, report = tmp_path / "bot.py", tmp_path / "ladder.md"
+    bot, report, page = (tmp_path / name for name in ("bot.py", "ladder.md", "ladder"))
     bot.write_text("def decide(game, legal):\n    return None\n")
     assert main(["rate", str(bot), "--games", "40", "--json"]) == 0
     (told,) = json.loads(capsys.readouterr().out)["ratings"]
     assert (told["games"], told["seats"], told["known_enough"]) == (40, 2, False)
     assert told["rating"] < 1200
-    words = ["rate", str(bot), "random", "--seats", "2,3", "--games", "20", "--report", str(report)]
+    words = ["rate", str(bot), "random", "--seats", "2,3", "--games", "20", "--report", str(report), "--html", str(page)]
     assert main(words) == 0
     tables = capsys.readouterr().out.split("\n\n")
     assert [table.split("\n")[0] for table in tables] == ["2 seats", "3 seats"]
@@ -93,6 +93,9 @@ def test_the_command_stops_at_its_games(capsys: pytest.CaptureFixture[str], tmp_
         assert rows.count("random") == 2, "the one of the pool, and the one that was rated"
         assert f"{games} games, not yet to ± 25: more --games" in table
     assert f"| `{bot}` | " in report.read_text()
+    assert page.read_text().startswith("<!doctype html>")
+    assert bot.name in page.read_text()
+    report.unlink()
     assert main(words) == 2
     assert "is there already" in capsys.readouterr().err
 
@@ -100,7 +103,7 @@ def test_the_command_stops_at_its_games(capsys: pytest.CaptureFixture[str], tmp_
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("random", "--game", "kingdoms"), "no pool to rate against in kingdoms; there is one in: smallworld"),
+        (("random", "--game", "kingdoms", "--seats", "1"), "the pool of kingdoms has no ratings at 1 seats; there are some at"),
         (("random", "--seats", "6"), "--seats '6'; allowed: 2 to 5"),
         (("random", "--seed", "-1"), "seed is -1; allowed: 0 to"),
     ],
