@@ -6,8 +6,12 @@ HERE = Path(__file__).resolve().parent
 
 
 def find(kind: str, name: str | Path) -> Path:
-    """The file of that path; where there is none, the one that ships under that name, as `smoke` for `train/smoke.toml`."""
+    """The file of that path; where there is none, the one that ships under that name, as `smoke` for `train/smoke.toml`, or
+    in that place of a checkout, as `configs/train/smoke.toml`."""
     path = Path(name)
+    installed = HERE.joinpath(*path.parts[1:])
+    if not path.exists() and path.parts[:1] == ("configs",) and installed.is_file():
+        return installed
     if path.exists() or path.parent != Path() or path.suffix:
         return path
     shipped = {one.stem: one for one in sorted((HERE / kind).glob("*.toml"))}

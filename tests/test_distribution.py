@@ -115,7 +115,7 @@ def test_the_wheel_works_in_a_bare_environment(wheel, tmp_path):
     assert bare("python", "-c", "import sys, sw_env.agents.registry; print('torch' in sys.modules)") == "False\n"
     bare.install("torch==2.13.0", f"sw-env[train,arena] @ file://{wheel}")
     bare("sw-env", "ladder", "demo", "--games", "2", "--no-report")
-    bare("sw-env", "train", "smoke", "decisions=60000", "games=64", "evaluate=1000", "out=run")
+    bare("sw-env", "train", "configs/train/smoke.toml", "decisions=60000", "games=64", "evaluate=1000", "out=run")
     assert (bare.home / "run" / "net.safetensors").is_file()
     assert "net" in bare("sw-env", "arena", "net:path=run/net.safetensors,sims=0", "random", "--games", "4")
 

@@ -32,5 +32,11 @@ def test_a_configuration_is_found_by_path_or_name(tmp_path, monkeypatch):
     Path("demo").write_text("")
     assert find("arena", "demo") == Path("demo"), "a file of one's own goes first"
     assert find("train", "my.toml") == Path("my.toml"), "what looks like a path stays one"
+    assert find("train", "configs/train/smoke.toml") == HERE / "train" / "smoke.toml", "as pages name it, without a checkout"
+    assert find("train", "configs/train/smok.toml") == Path("configs/train/smok.toml")
+    assert find("train", "mine/train/smoke.toml") == Path("mine/train/smoke.toml")
+    Path("configs/train").mkdir(parents=True)
+    Path("configs/train/smoke.toml").write_text("")
+    assert find("train", "configs/train/smoke.toml") == Path("configs/train/smoke.toml")
     with pytest.raises(ValueError, match=r"'smok' is neither a file nor a configuration that ships; these do: .*smoke"):
         find("train", "smok")

@@ -22,7 +22,7 @@ from sw_env.training.progress import Bar
 PLAYING = 64
 """Simulations a decision in the games that the decisions come from."""
 DRAWN = 10
-WIDE = 760
+WIDE = 640
 """Pixels of a picture."""
 Thought = dict[str, Any]
 """What an agent says of one move: `say`, `visits`, `value`, and `chance` and `coins` if it foresees them."""
@@ -132,6 +132,8 @@ def told_of(args: argparse.Namespace) -> str:
         f" {args.few:,} simulations and with {args.many:,}: how often the second choice is another one, and what the first one"
     )
     asked += " gives away then, of a value from -1 to 1, as the second search reckons."
+    asked += " A move's chance to win and coins are those that the network sees at the end of the line that was searched most,"
+    asked += " its value is the mean over all lines, so the two may disagree."
     return f"{asked} Below are the {DRAWN} greatest changes.\n\n`{' '.join(words)}`"
 
 
