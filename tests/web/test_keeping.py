@@ -2,7 +2,6 @@
 
 import asyncio
 import base64
-import errno
 import json
 import os
 import random
@@ -15,6 +14,7 @@ from sw_env.web.rooms import Watcher
 from sw_env.web.setup import table_from
 from sw_env.web.table import Refused
 from web.conftest import serving
+from web.disks import FullDisk
 from web.people import PEOPLE, Player, actor_of, apart, get, post, still_fine
 from web.test_table import play, table
 
@@ -193,22 +193,6 @@ def test_files_of_the_first_version_are_opened():
     assert unpacked(old).version == 20
     assert unpacked(old).game.config.game == "smallworld"
     assert digest(old)
-
-
-class FullDisk:
-    """Makes every write of a shelf fail, as long as `full`."""
-
-    def __init__(self, monkeypatch):
-        self.full, self.real = False, json.dump
-        monkeypatch.setattr("sw_env.web.keep.json.dump", self.dump)
-
-    def dump(self, data, file, **options):
-        self.real({}, file)
-        if self.full:
-            raise OSError(errno.ENOSPC, "No space left on device")
-        file.seek(0)
-        file.truncate()
-        self.real(data, file, **options)
 
 
 def test_a_full_disk_is_said_and_play_goes_on(tmp_path, monkeypatch, capsys):

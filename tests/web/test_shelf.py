@@ -8,7 +8,7 @@ import pytest
 
 from sw_env.web import keep
 from sw_env.web.keep import KINDS, Shelf, digest, packed, unpacked
-from web.test_keeping import FullDisk
+from web.disks import FullDisk
 from web.test_table import table
 
 pytestmark = pytest.mark.web
