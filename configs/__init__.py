@@ -9,10 +9,11 @@ def find(kind: str, name: str | Path) -> Path:
     """The file of that path; where there is none, the one that ships under that name, as `smoke` for `train/smoke.toml`, or
     in that place of a checkout, as `configs/train/smoke.toml`."""
     path = Path(name)
-    installed = HERE.joinpath(*path.parts[1:])
-    if not path.exists() and path.parts[:1] == ("configs",) and installed.is_file():
+    if path.exists():
+        return path
+    if path.parts[:1] == (HERE.name,) and (installed := HERE.joinpath(*path.parts[1:])).is_file():
         return installed
-    if path.exists() or path.parent != Path() or path.suffix:
+    if path.parent != Path() or path.suffix:
         return path
     shipped = {one.stem: one for one in sorted((HERE / kind).glob("*.toml"))}
     if path.name not in shipped:

@@ -11,14 +11,14 @@ from typing import Any
 
 import numpy as np
 
+from sw_env.agents.advice.shared.outlook import tell_clocks
 from sw_env.agents.files import write_whole
 from sw_env.agents.neural.agent import NetAgent
 from sw_env.agents.neural.checkpoint import describe, game_of
 from sw_env.agents.neural.judge import LIKELY, ROUNDS, NetworkEvaluator
 from sw_env.agents.random import RandomAgent
 from sw_env.agents.search.veil import forgotten
-from sw_env.core.jit import kernel
-from sw_env.core.questions import clock
+from sw_env.cli.options import positive
 from sw_env.envs.batch import BatchEnv
 from sw_env.envs.playing import played_out, shares_of
 from sw_env.games import configure, spec_of
@@ -27,13 +27,6 @@ SLIPS = 0.05
 """Decisions that are random."""
 TRIED = np.geomspace(0.02, 4.0, 160)
 """Leads that are tried, in the game's unit of rewards."""
-
-
-@kernel
-def note_rounds(states: Any, world: Any, rounds: Any) -> None:
-    """How many rounds are over in each game."""
-    for g in range(len(states)):
-        rounds[g] = clock(states[g], world[0]) // world[0].seats
 
 
 def sample(path: Path, config: Any, games: int, seed: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -45,10 +38,10 @@ def sample(path: Path, config: Any, games: int, seed: int) -> tuple[np.ndarray, 
     chance, notes = np.random.default_rng(seed), []
 
     def decide(live: np.ndarray) -> np.ndarray:
-        seen, rounds = (env.states[live], env.bits[live], env.actor[live]), np.zeros(len(live), np.int64)
+        seen, turns = (env.states[live], env.bits[live], env.actor[live]), np.zeros(len(live), np.int64)
         veiled = forgotten(seen[0], config.world)
-        note_rounds(veiled, config.world, rounds)
-        notes.append((live, rounds, evaluator.expect(veiled, *seen[1:])[1]))
+        tell_clocks(veiled, config.world, turns)
+        notes.append((live, turns // config.seats, evaluator.expect(veiled, *seen[1:])[1]))
         slips = chance.random(len(live)) < SLIPS
         return np.where(slips, wild.act(*seen), good.act(*seen))
 
@@ -77,7 +70,7 @@ def main() -> None:
     """Fit, and write the leads into the description."""
     parser = argparse.ArgumentParser(prog="python -m sw_env.training.fit_likely", description=fit.__doc__)
     parser.add_argument("weights", type=Path, nargs="+", metavar="WEIGHTS")
-    parser.add_argument("--games", type=int, default=2000)
+    parser.add_argument("--games", type=positive, default=2000)
     parser.add_argument("--seed", type=int, default=2026)
     args = parser.parse_args()
     for path in args.weights:
