@@ -7,7 +7,7 @@ import pytest
 
 from sw_env.game import Game
 from sw_env.training.arena import doubts
-from sw_env.training.arena.doubts import Doubt, doubt, main, positions, table
+from sw_env.training.arena.doubts import Doubt, doubt, main, positions, table, thinking
 
 
 class Opinion:
@@ -29,6 +29,10 @@ def test_a_change_of_mind_is_measured_by_the_second_search() -> None:
     assert (found.first["action"], found.second["action"], found.lost, found.seed) == (3, 1, 0.75, 7)
     assert many.asked == [(len(game.legal),)], "all moves are told, for the first choice may be the last of them"
     assert doubt(game, 7, few, Opinion((3, 0.5), (1, 0.1))) is None  # type: ignore[arg-type]
+
+
+def test_an_agent_keeps_its_own_options() -> None:
+    assert (thinking("leaf", 3), thinking("leaf:lap=no", 3)) == ("leaf:sims=3", "leaf:lap=no,sims=3")
 
 
 def test_the_table_counts_all_decisions() -> None:

@@ -4,6 +4,7 @@ Decisions of its own games, one a game, are asked of it twice, with few simulati
 the second search says what the first choice gives away; the greatest of these changes are drawn."""
 
 import argparse
+import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,6 +25,13 @@ PLAYING = 64
 DRAWN = 10
 WIDE = 640
 """Pixels of a picture."""
+ASKED = (
+    "One decision of each of {positions} games of `{playing}` a table was asked of it with {few:,} simulations and with"
+    " {many:,}: how often the second choice is another one, and what the first one gives away then, of a value from -1 to 1,"
+    " as the second search reckons. A move's chance to win and coins are those that the network sees at the end of the line"
+    " that was searched most, its value is the mean over all lines, so the two may disagree. Below are the {drawn} greatest"
+    " changes."
+)
 Thought = dict[str, Any]
 """What an agent says of one move: `say`, `visits`, `value`, and `chance` and `coins` if it foresees them."""
 
@@ -45,12 +53,17 @@ class Doubt:
         return float(self.second["value"] - self.first["value"])
 
 
+def thinking(agent: str, sims: int) -> str:
+    """A spec string with so many simulations a decision."""
+    return f"{agent}{',' if ':' in agent else ':'}sims={sims}"
+
+
 def positions(agent: str, seats: int, count: int, seed: int) -> Iterator[tuple[Game, int]]:
     """A decision with a choice of each of so many games, every one of a game as likely; and the deck's seed."""
     chance = np.random.default_rng(seed)
     for deck in chance.integers(2**53, size=count).tolist():
         game = Game.start(configure(seats=seats), deck)
-        player, met, kept = Analyst(f"{agent}:sims={PLAYING}", deck).agent(game.config), 0, game
+        player, met, kept = Analyst(thinking(agent, PLAYING), deck).agent(game.config), 0, game
         while not game.over:
             if len(game.legal) > 1:
                 met += 1
@@ -93,7 +106,7 @@ def drawn(doubts: Sequence[Doubt], folder: Path) -> Iterator[str]:
 
 def search(agent: str, seats: int, args: argparse.Namespace) -> list[Doubt]:
     """The changes of mind at tables of one size."""
-    few, many = (Analyst(f"{agent}:sims={sims}") for sims in (args.few, args.many))
+    few, many = (Analyst(thinking(agent, sims)) for sims in (args.few, args.many))
     bar, found = Bar(f"{agent} thinks, {seats} seats"), []
     for k, (game, deck) in enumerate(positions(agent, seats, args.positions, args.seed), 1):
         one = doubt(game, deck, few, many)
@@ -124,17 +137,11 @@ def main() -> None:
 
 def told_of(args: argparse.Namespace) -> str:
     """What was asked, and the command that asks it again."""
-    words = ["python -m sw_env.training.arena.doubts", args.agent]
+    words = ["python", "-m", "sw_env.training.arena.doubts", args.agent]
     for name in ("seats", "positions", "few", "many", "seed", "out"):
         words += [f"--{name}", str(getattr(args, name))]
-    asked = f"One decision of each of {args.positions} games of `{args.agent}:sims={PLAYING}` a table was asked of it with"
-    asked += (
-        f" {args.few:,} simulations and with {args.many:,}: how often the second choice is another one, and what the first one"
-    )
-    asked += " gives away then, of a value from -1 to 1, as the second search reckons."
-    asked += " A move's chance to win and coins are those that the network sees at the end of the line that was searched most,"
-    asked += " its value is the mean over all lines, so the two may disagree."
-    return f"{asked} Below are the {DRAWN} greatest changes.\n\n`{' '.join(words)}`"
+    asked = ASKED.format(playing=thinking(args.agent, PLAYING), drawn=DRAWN, **vars(args))
+    return f"{asked}\n\n`{shlex.join(words)}`"
 
 
 if __name__ == "__main__":
