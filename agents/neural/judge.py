@@ -90,7 +90,7 @@ def _frozen(path: Path, written: tuple[int, ...], config: Any) -> tuple[Frozen, 
 def likely_leads(path: str, about: Mapping[str, Any], config: Any) -> np.ndarray:
     """Coins of lead that make a win likely, by rounds played (ROUNDS,): those of a network's description, or one for all."""
     leads = about.get("likely", [LIKELY * spec_of(config).scale])
-    numbers = isinstance(leads, list) and all(isinstance(one, float | int) and 0 < one < math.inf for one in leads)
+    numbers = isinstance(leads, list) and all(type(one) in (int, float) and 0 < one < math.inf for one in leads)
     if not numbers or not 0 < len(leads) <= ROUNDS:
         raise ValueError(f"{path}: likely is {shown(leads)}; allowed: 1 to {ROUNDS} numbers of coins above 0, by rounds played")
     return np.array(leads + [leads[-1]] * (ROUNDS - len(leads)), np.float64)

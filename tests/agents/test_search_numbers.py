@@ -81,7 +81,7 @@ def test_a_lead_makes_a_win_as_likely_as_its_round_says(turns: int, lead: float)
 def test_leads_that_were_fitted_are_read_and_others_refused() -> None:
     assert likely_leads("a.json", {}, CONFIG).tolist() == [8.0] * 16
     assert likely_leads("a.json", {"likely": [5, 2.5]}, CONFIG).tolist() == [5.0] + [2.5] * 15
-    for wrong in ([], [0.0], [-1], ["5"], 5, [math.nan], [math.inf], [1.0] * 17):
+    for wrong in ([], [0.0], [-1], [True], ["5"], 5, [math.nan], [math.inf], [1.0] * 17):
         with pytest.raises(ValueError, match=r"a.json: likely is .*; allowed: 1 to 16 numbers of coins above 0"):
             likely_leads("a.json", {"likely": wrong}, CONFIG)
 
