@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -9,8 +10,11 @@ import pytest
 from sw_env.agents.neural.checkpoint import save_network
 from sw_env.agents.neural.judge import likely_leads
 from sw_env.agents.neural.networks import Shape, make_network
+from sw_env.envs.batch import BatchEnv
+from sw_env.envs.playing import played_out
 from sw_env.games.smallworld.config import GameConfig
-from sw_env.training.fit_likely import doubt, fit, main
+from sw_env.training import fit_likely
+from sw_env.training.fit_likely import doubt, fit, main, sample
 
 
 def test_doubt_of_games_by_hand() -> None:
@@ -28,6 +32,27 @@ def test_each_round_finds_the_lead_by_which_its_games_were_won() -> None:
     winners = (ends / true + chance.gumbel(size=ends.shape)).argmax(1)
     found = fit(rounds, ends, np.eye(3)[winners], unit=20.0)
     assert found == pytest.approx([leads[0], *leads], rel=0.06), "a round that was not met is like the one before"
+
+
+def test_each_decision_has_its_round_and_the_end_of_its_own_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, shape, met = tmp_path / "net.safetensors", Shape("entity", 4, 4, 1), list[Any]()
+    save_network(path, make_network(shape, 3), shape, {"seats": 3})
+
+    def watched(env: BatchEnv, decide: Any) -> Any:
+        def ask(live: np.ndarray) -> np.ndarray:
+            met.append((env, live.copy(), env.states["lap"][live] - 1))
+            found: np.ndarray = decide(live)
+            return found
+
+        return played_out(env, ask)
+
+    monkeypatch.setattr(fit_likely, "played_out", watched)
+    rounds, ends, won = sample(path, GameConfig.make(3), 8, 5)
+    winners = met[0][0].final_winners[np.concatenate([live for _, live, _ in met])]
+    assert len(np.unique(winners, axis=0)) > 1
+    assert (won == winners / winners.sum(1, keepdims=True)).all()
+    assert (rounds == np.concatenate([lap for *_, lap in met])).all()
+    assert ends.shape == won.shape
 
 
 def test_the_leads_stand_beside_the_weights_and_are_read_from_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
