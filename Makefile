@@ -15,7 +15,8 @@ demo: .venv/base  ## random games for every seat count, results and speed; then 
 
 test: .venv/dev  ## the fast tests: the engine compiled, bounds-checked and as plain Python
 	$(RUN) -m pytest -m "not slow and not interop and not web and not games" -n 2 --dist loadgroup
-	$(MAKE) --no-print-directory test-checked test-plain
+	@echo "the core suite twice more, bounds-checked and as plain Python, side by side; what they say follows when they have ended"
+	$(MAKE) --no-print-directory -j2 -Otarget test-checked test-plain
 
 test-checked: .venv/dev  ## the core suite with every array access checked
 	NUMBA_BOUNDSCHECK=1 $(RUN) -m pytest -m "kernels and not slow and not games"

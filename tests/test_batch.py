@@ -87,6 +87,9 @@ def test_an_illegal_action_moves_nothing():
         with pytest.raises(IllegalAction, match=rf"game 2: action {bad} is not legal; legal: \[48, 49"):
             env.step([actions[0], actions[1], bad, actions[3]])
         assert env.states.tobytes() == before
+    with pytest.raises(IllegalAction, match="game 0: action 59 is not legal"):
+        env.step([59, *actions[1:]])
+    assert env.states.tobytes() == before
 
 
 def test_wrong_arguments_are_named():

@@ -145,6 +145,28 @@ def moment(wanted, seats=2):
     raise AssertionError("no such moment")
 
 
+@pytest.mark.parametrize("piece", ["camp", "dragon", "fort", "hero", "hole", "lair", "tribe"])
+def test_a_record_with_each_piece_on_the_board_is_sound(piece):
+    """On somebody's region, but for lost tribes; the price counts what is solid."""
+    position = moment(
+        lambda position: any(piece in r["on"] and (r["by"] is not None or piece == "tribe") for r in position["regions"])
+    )
+    game, env = Game.from_position(position), BatchEnv(1, seats=2)
+    env.reset(1)
+    env.set_state(0, game.states)
+    assert env.game(0).position() == position
+
+
+@pytest.mark.parametrize("phase", ["redeploy", "hero", "encamp"])
+def test_a_later_seat_may_have_work_where_the_first_has_none(phase):
+    def wanted(position):
+        first = [race for race in position["races"] if race["seat"] == 0 and race["state"] == "active"]
+        return position["phase"] == phase and position["actor"] == 1 and first and not first[0]["hand"] + first[0]["camps"]
+
+    position = moment(wanted)
+    assert Game.from_position(position).position() == position
+
+
 def active(position):
     return next(race for race in position["races"] if race["seat"] == position["actor"] and race["state"] == "active")
 

@@ -66,6 +66,28 @@ if "code" in sys.argv:
 """
 
 
+PART = """
+import sys
+from sw_env.core.jit import kernel
+
+@kernel
+def inner(x):
+    return x + x
+
+@kernel
+def outer(x):
+    return inner(x) + x
+
+def codes(made):
+    engine = next(iter(outer.overloads.values())).library.codegen._engine if outer.overloads else None
+    return [engine.is_symbol_defined(one.fndesc.llvm_func_name) for one in made.overloads.values()]
+
+for name in sys.argv[1:]:
+    print(name, {"inner": inner, "outer": outer}[name](7), codes(inner), codes(outer),
+          sum(made.stats.cache_misses.total() for made in (inner, outer)))
+"""
+
+
 def play(tmp_path, cache, room=10**9, before=""):
     """Compile something with its cache there; output and error output."""
     path = tmp_path / "sums.py"
@@ -198,8 +220,13 @@ def test_a_kernel_of_one_record_is_kept_by_the_game_s_sources_as_one_of_many_is(
 
 def run_apart(folder, *words):
     """The output of that script, line by line."""
-    path = folder / "apart.py"
-    path.write_text(APART)
+    return run(folder, APART, *words)
+
+
+def run(folder, script, *words):
+    """The output of a script, line by line; all of them share a cache."""
+    path = folder / "script.py"
+    path.write_text(script)
     environment = os.environ | {"SW_ENV_CACHE": str(folder / "cache")}
     done = subprocess.run([sys.executable, path, *words], env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
@@ -222,3 +249,35 @@ def test_binaries_from_different_processes_find_each_other(tmp_path, lost, made)
         path.unlink()
     assert run_apart(tmp_path, "before") == [f"42 {made}"]
     assert run_apart(tmp_path) == ["42 0"]
+
+
+def test_what_is_only_part_of_another_has_no_machine_code_until_it_is_called(tmp_path):
+    assert run(tmp_path, PART, "outer", "inner", "inner", "outer") == [
+        "outer 21 [False] [True] 2",
+        "inner 14 [True] [True] 3",
+        "inner 14 [True] [True] 3",
+        "outer 21 [True] [True] 3",
+    ]
+
+
+def test_a_part_is_kept_without_machine_code_and_with_it_once_it_has_been_called(tmp_path):
+    assert run(tmp_path, PART, "outer") == ["outer 21 [False] [True] 2"]
+    small = size_of(tmp_path, "inner")
+    assert run(tmp_path, PART, "outer", "inner") == ["outer 21 [] [True] 0", "inner 14 [True] [True] 1"]
+    assert size_of(tmp_path, "inner") > small
+    kept = size_of(tmp_path, "inner")
+    assert run(tmp_path, PART, "outer", "inner") == ["outer 21 [] [True] 0", "inner 14 [True] [True] 0"]
+    assert size_of(tmp_path, "inner") == kept
+
+
+def test_a_part_that_was_kept_becomes_part_of_another_again(tmp_path):
+    run(tmp_path, PART, "outer")
+    for path in (tmp_path / "cache").rglob("*outer*"):
+        path.unlink()
+    assert run(tmp_path, PART, "outer", "inner") == ["outer 21 [False] [True] 1", "inner 14 [True] [True] 2"]
+
+
+def size_of(folder, name):
+    """Bytes of the one binary that is kept of a kernel."""
+    (path,) = (folder / "cache").rglob(f"*{name}*.nbc")
+    return path.stat().st_size

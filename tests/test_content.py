@@ -78,6 +78,14 @@ def test_the_examples_of_the_repository_are_played(tmp_path):
     assert {"gnomes", "nomadic"} <= seen
 
 
+@pytest.mark.parametrize(
+    ("own", "wrong"), [({"reserve": 6}, "reserve is 6; allowed: 0 to 5"), ({"name": "Gnomes"}, "'Gnomes'")]
+)
+def test_a_race_made_in_python_is_looked_at_like_one_from_a_file(own, wrong):
+    with pytest.raises(ValueError, match=wrong):
+        Game(seats=2, race=RaceSpec(**{"name": "gnomes", "tokens": 5} | own))
+
+
 def test_an_own_column_is_obeyed():
     gnomes = RaceSpec(name="gnomes", tokens=9, income={Ground.FARMLAND: 3, Ground.HILL: 2}, flat_income=4, first_income=5)
     game = next(game for seed in range(99) if hidden(game := Game(seats=2, race=gnomes, seed=seed), "gnomes", "hill"))

@@ -1,27 +1,21 @@
 """How kernels are compiled: one decorator, one cache that knows when a source has changed, one warm-up."""
 
 import hashlib
-import itertools
 import os
 import sys
 import time
-import zlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache, lru_cache, partial
-from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Any
 
 import numba
 import numpy as np
-from llvmlite.binding import Linkage
-from numba.core import event, types
-from numba.core.bytecode import FunctionIdentity
-from numba.core.codegen import CPUCodeLibrary
-from numba.core.compiler import Compiler
-from numba.np import arrayobj
+from numba.core import event
+
+from sw_env.core.binaries import KernelCompiler, Stranger, is_wanted, loading, set_apart, wake_when_called
 
 PLAIN = bool(numba.config.DISABLE_JIT)
 """Kernels run as plain Python (NUMBA_DISABLE_JIT=1): slow, for debuggers and coverage."""
@@ -60,108 +54,6 @@ def _sources_of(signature: Any) -> tuple[Path, ...]:
     return tuple(dict.fromkeys(folder for kind in kinds for folder in _SOURCES.get(kind, ())))
 
 
-class _KernelCompiler(Compiler):  # type: ignore[misc]
-    """Numba's own pipeline, with some things different while it compiles a kernel (`_WHILE_COMPILING`)."""
-
-    def compile_extra(self, function: Any) -> Any:
-        changes = (*_WHILE_COMPILING, (FunctionIdentity, "_unique_ids", _numbers_for(function)))
-        previous = [getattr(owner, name) for owner, name, _ in changes]
-        try:
-            for owner, name, value in changes:
-                setattr(owner, name, value)
-            return super().compile_extra(function)
-        finally:
-            for (owner, name, _), value in zip(changes, previous, strict=True):
-                setattr(owner, name, value)
-
-
-_APART: dict[CPUCodeLibrary, Callable[[], object]] = {}
-"""Binaries that are called where they are, and what brings each of them into a process."""
-_NUMBERED: dict[Callable[..., Any], int] = {}
-"""The functions behind them, with a number that is the same in every process: a name in one binary means it in another."""
-
-
-def _numbers_for(function: Callable[..., Any]) -> Iterator[int]:
-    """What Numba tells functions of one name apart by, the function's own first."""
-    usual = FunctionIdentity._unique_ids
-    return itertools.chain([_NUMBERED[function]], usual) if function in _NUMBERED else usual
-
-
-def _set_apart(made: Any) -> None:
-    """Let callers of that kernel call it, each of its versions."""
-    function, known = made.py_func, made.add_overload
-    path = function.__module__, function.__qualname__
-    _NUMBERED[function] = 1 << 40 | zlib.crc32(".".join(path).encode())
-
-    def add(compiled: Any) -> None:
-        known(compiled)
-        _APART[compiled.library] = partial(_bring, *path, tuple(compiled.signature.args), _symbol(compiled))
-
-    made.add_overload = add
-
-
-def _symbol(compiled: Any) -> str:
-    """The name of a kernel in binaries that call it."""
-    return str(compiled.fndesc.llvm_func_name)
-
-
-class _Stranger(Exception):
-    """A binary calls a kernel by a name that it does not have here."""
-
-
-def _bring(module: str, name: str, kinds: tuple[Any, ...], symbol: str) -> None:
-    """Have a kernel in the process that is called where it is."""
-    made = getattr(import_module(module), name)
-    made.compile(kinds)
-    if _symbol(made.overloads[kinds]) != symbol:
-        raise _Stranger
-
-
-def _name_of_record(record: Any) -> tuple[str, tuple[int]]:
-    """What a record's type is called in the names of kernels; Numba has a number for it that counts the types of a process."""
-    return "Record", (int.from_bytes(hashlib.sha256(record.name.encode()).digest()[:6], "little"),)
-
-
-def _link_unless_apart(caller: CPUCodeLibrary, library: CPUCodeLibrary) -> None:
-    """Give a binary a copy of the code it calls; or a note to bring that code along wherever it is loaded."""
-    if library in _APART:
-        caller._reload_init.add(_APART[library])
-    else:
-        _link(caller, library)
-
-
-def _index_as_it_is(context: Any, builder: Any, kind: Any, index: Any, _size: Any) -> Any:
-    """An index from Numba's types in LLVM's: no kernel counts from the end, so none asks at each index whether it is negative.
-
-    With bounds checked, a negative index is an IndexError."""
-    return context.cast(builder, index, kind, types.intp if kind.signed else types.uintp)
-
-
-def _finish_self_contained(library: Any) -> None:
-    """Keep the functions that were linked in from other kernels to the binary that they were linked into.
-
-    Numba leaves them as weak symbols; then the loader lets a binary call whatever copy the process has loaded before, far
-    away in memory: a process that had compiled, or had loaded many kernels, was a third slower than one that had not."""
-    library._finalized = True  # a copy for other kernels to link in, before it is closed
-    library._get_module_for_linking()
-    library._finalized = False
-    for function in library._final_module.functions:
-        if not function.is_declaration and function.linkage == Linkage.linkonce_odr:
-            function.linkage = Linkage.internal
-    _finish(library)
-
-
-_link, _finish = CPUCodeLibrary.add_linking_library, CPUCodeLibrary._finalize_final_module
-_WHILE_COMPILING = (
-    # LLVM's loop vectoriser takes half the compile time and brings the rules nothing
-    (numba.config, "LOOP_VECTORIZE", 0),
-    (arrayobj, "fix_integer_index", _index_as_it_is),
-    (CPUCodeLibrary, "_finalize_final_module", _finish_self_contained),
-    (CPUCodeLibrary, "add_linking_library", _link_unless_apart),
-    (types.Record, "mangling_args", property(_name_of_record)),
-)
-
-
 def compiler(*folders: Path, apart: bool = False, **options: bool) -> Callable[[Callable[..., Any]], Any]:
     """A decorator that compiles kernels. Their code is kept under a key of all sources that it comes from: the engine's, the
     kernel's own folder, these folders, those of the games in whose records it works. Numba itself looks at one file only."""
@@ -178,8 +70,10 @@ def compiler(*folders: Path, apart: bool = False, **options: bool) -> Callable[[
             made._cache._index_key = partial(_key, made._cache._index_key, source, folders)
             made._cache.save_overload = partial(_keep, CACHE, made._cache.save_overload)
             made._cache.load_overload = partial(_found, made._cache.load_overload)
+        if not PLAIN:
+            wake_when_called(made)
         if apart and not PLAIN:
-            _set_apart(made)
+            set_apart(made)
         return made
 
     return decorate
@@ -215,11 +109,13 @@ def _keep(cache: Path, save: Callable[[Any, Any], None], signature: Any, compile
 def _found(load: Callable[[Any, Any], Any], signature: Any, target: Any) -> Any:
     """A binary that was kept, if there is one; who holds a copy of it has to bring along what it calls."""
     try:
-        compiled = load(signature, target)
-    except _Stranger:
+        with loading():
+            compiled = load(signature, target)
+    except Stranger:
         return None
-    if compiled is not None:
-        compiled.library._reload_init.update(compiled.reload_init)
+    if compiled is None or not is_wanted(compiled):
+        return None
+    compiled.library._reload_init.update(compiled.reload_init)
     return compiled
 
 
@@ -232,7 +128,7 @@ def _say_unkept(cache: Path, why: str) -> None:
 
 
 CACHE = _cache_folder()
-_OPTIONS = {"nogil": True, "error_model": "numpy", "pipeline_class": _KernelCompiler}
+_OPTIONS = {"nogil": True, "error_model": "numpy", "pipeline_class": KernelCompiler}
 QUESTION = {"inline": "always"}
 """How the way from a question to a game's answer is compiled: the call of the answer stands where the question was asked."""
 kernel = compiler()

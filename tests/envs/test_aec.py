@@ -217,3 +217,11 @@ def test_the_game_behind_it():
 def test_registry():
     env = pettingzoo.make("aec", "smallworld/smallworld-v0", seats=4)
     assert env.possible_agents == ["player_0", "player_1", "player_2", "player_3"]
+
+
+def test_a_warning_of_render_points_at_who_called_it():
+    env = sw_env.env(seats=2).unwrapped
+    env.reset(seed=1)
+    with pytest.warns(UserWarning, match="without a render_mode") as told:
+        env.render()
+    assert told[0].filename == __file__

@@ -123,6 +123,12 @@ def test_a_reset_with_a_seed_begins_the_same_games_again(make):
     assert runs[0] == runs[1] == runs[2]
 
 
+def test_another_seed_or_none_begins_other_games():
+    env = sw_env.make_vec(5, "random", seats=3)
+    dealt = [env.reset(seed=seed)[0].tobytes() for seed in (4, 5, None, None)]
+    assert len(set(dealt)) == 4
+
+
 def test_a_table_draws_its_pool_anew_from_the_seed():
     asked = []
 
