@@ -52,8 +52,8 @@ def _changed(*changes: tuple[Any, str, Any]) -> Iterator[None]:
 
 
 _WAITING: "WeakSet[CPUCodeLibrary]" = WeakSet()
-"""What is only part of other kernels so far: checked and optimised, for those to link in, but without machine code, which would
-be a sixth of the work. It gets some once somebody calls it by itself."""
+"""What is only part of other kernels so far: checked and optimised, for those to link in, but without machine code and without
+a way in from Python, which would be a quarter of the work. Whoever calls it by itself has it compiled anew."""
 
 
 def _is_part() -> bool:
