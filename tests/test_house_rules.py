@@ -17,7 +17,7 @@ MAY_IMPORT = {  # room: what of sw_env it may use
     "obs": {"core", "obs", "games", "pages", "reading"},
 }
 CORE_MAY_USE = {"numpy", "numba", "sw_env", "typing"}
-CORE_TOOLS = {"jit.py", "machine.py", "masks.py", "questions.py"}
+CORE_TOOLS = {"binaries.py", "jit.py", "machine.py", "masks.py", "questions.py"}
 UPSTAIRS = [["sw_env", room] for room in ("agents", "training", "benchmarks")]
 MAX_FILE, MAX_FUNCTION, MAX_ARGUMENTS = 400, 45, 9
 

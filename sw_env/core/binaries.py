@@ -24,7 +24,7 @@ _COMPILED_NOW: list[Callable[..., Any]] = []
 """The function that is being compiled, behind those that call it."""
 
 
-class KernelCompiler(Compiler):  # type: ignore[misc]
+class KernelCompiler(Compiler):
     """Numba's own pipeline, with some things different while it compiles a kernel (`_WHILE_COMPILING`)."""
 
     def compile_extra(self, function: Any) -> Any:
@@ -69,7 +69,7 @@ def _finish_or_wait(library: CPUCodeLibrary) -> None:
         _finish_self_contained(library)
 
 
-def _wait(library: CPUCodeLibrary) -> None:
+def _wait(library: Any) -> None:
     """All that Numba does in the end but machine code; what is kept of it is LLVM's bitcode."""
     library._finalize_dynamic_globals()
     library._verify_declare_only_symbols()
