@@ -38,8 +38,7 @@ def pick(s, w, i):
 
 @kernel
 def receive(s, w, x, race, power):
-    """A fresh race instance with all its tokens in hand."""
-    blank(s, x)
+    """A fresh race instance with all its tokens in hand, where nobody is."""
     s.race[x], s.power[x] = race, power
     s.traits[x] = w.traits[race] | w.traits[BADGE + power]
     s.hand[x] = w.tokens[race] + w.tokens[BADGE + power] + w.reserve[race]

@@ -35,7 +35,6 @@ def decline(s, w, p):
 @kernel
 def turn_over(s, x, y):
     """Move the race from its active place x to its declined place y."""
-    blank(s, y)
     s.race[y], s.power[y], s.hand[y] = s.race[x], s.power[x], s.hand[x]
     s.traits[y] = s.traits[x] & LASTING
     s.holes_dug[y], s.paid[y], s.dragon_used[y] = s.holes_dug[x], s.paid[x], s.dragon_used[x]
