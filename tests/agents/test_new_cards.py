@@ -124,6 +124,17 @@ def test_an_mlp_of_an_unknown_table_stays_as_it_is() -> None:
     assert fitted(weights, shape, FEWER, 0) == (weights, shape)
 
 
+def test_a_description_without_seats_is_one_of_an_unknown_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    names_then = number_names(Board.of(GameConfig.make(2)).layout, FEWER)
+    path = tmp_path / "net.safetensors"
+    before = fewer(path, Shape("mlp", 4, 4, 1, len(names_then)), 2, monkeypatch)
+    beside = path.with_suffix(".json")
+    beside.write_text(json.dumps({key: value for key, value in json.loads(beside.read_text()).items() if key != "seats"}))
+    network, about = load_network(path)
+    assert about["network"]["inputs"] == len(names_then)
+    assert torch.equal(network.state_dict()["layers.0.weight"], before["layers.0.weight"])
+
+
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_shipped_weights_are_taken_as_they_are(seats: int) -> None:
     path = WEIGHTS / CLASSIC / f"net-{seats}.safetensors"
