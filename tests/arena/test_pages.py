@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from sw_env.cli import main
+from sw_env.training.arena import looking
 from sw_env.training.arena.looking import Opinion, again, judge, picks, sections, worth_seeing
 from sw_env.training.arena.match import run
 from sw_env.training.arena.openings import record_of
@@ -99,6 +100,14 @@ def test_what_can_be_seen_again_is_a_replay_page(results: list[dict]) -> None:
     for one in packed:
         replayed = base64.b64decode(one).decode()
         assert re.search(r"<title>game 2/0/\d/\d: (greedy, heuristic|heuristic, greedy)</title>", replayed)
+
+
+def test_how_many_games_were_looked_at_is_said_where_it_is_not_all(
+    results: list[dict], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert re.findall(r"By race[^<]*", "".join(sections(MATCH, results))) == ["By race"]
+    monkeypatch.setattr(looking, "GAMES", len(results))
+    assert re.findall(r"By race[^<]*", "".join(sections(MATCH, results))) == [f"By race, of {len(results)} games"]
 
 
 def test_without_moves_nothing_is_said_of_them(results: list[dict]) -> None:

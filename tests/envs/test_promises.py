@@ -59,8 +59,14 @@ def test_a_table_refuses_them_too():
     def shifted(observations, masks):
         return masks.argmax(1) - 64
 
-    with pytest.raises(IllegalAction, match="answered with action"):
+    with pytest.raises(IllegalAction, match=r"answered with action -\d+ in game \d, which is not legal"):
         Table(4, GameConfig.make(2), shifted, seat=1).reset(1)
+
+    def in_columns(observations, masks):
+        return masks.argmax(1)[:, None]
+
+    with pytest.raises(IllegalAction, match=r"answered with actions of shape \(\d, 1\), which is not legal"):
+        Table(4, GameConfig.make(2), in_columns, seat=1).reset(1)
 
 
 def test_an_illegal_end_is_an_end():
