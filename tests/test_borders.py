@@ -110,6 +110,15 @@ def test_no_field_may_lie(env, field):
     assert env.states.tobytes() == before
 
 
+@pytest.mark.parametrize("field, value", [("held", 1), ("race", 2)])
+def test_the_place_of_a_seat_that_is_not_there_is_empty(env, field, value):
+    for place in (6, 14):
+        state = env.get_state(0)
+        state[field][0, place] = value
+        with pytest.raises(ValueError, match="its seats cannot be"):
+            env.set_state(2, state)
+
+
 def test_coins_of_a_record_never_go_round_either(env):
     state = env.get_state(0)
     state["coins"][0, 1] = 32_700
