@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from sw_env.core.finals import is_first
 from sw_env.envs.batch import BatchEnv
 from sw_env.game import Game, IllegalAction
 from sw_env.games.smallworld.rules.state import STATE
@@ -39,6 +40,22 @@ def test_a_batch_plays_the_games_that_game_plays(seats):
     assert env.final_tokens.tolist() == [game.tokens for game in games]
     assert [np.flatnonzero(row).tolist() for row in env.final_winners] == [game.winners for game in games]
     assert all(env.game(g).position() == game.position() for g, game in enumerate(games))
+
+
+def test_who_is_first_has_won():
+    """As a search asks it, of the present position: the most coins, and of these the most tokens on the board."""
+    env = BatchEnv(60, seats=3)
+    env.reset(2)
+    env.rollout(150)
+    chance, ties = np.random.default_rng(5), 0
+    for g in range(env.n):
+        env.states["coins"][g, :3] = chance.integers(20, 22, 3)
+        game = env.game(g)
+        standing = list(zip(game.coins, game.tokens, strict=True))
+        first = [bool(is_first(env.states[g], game.config.world[0], p)) for p in range(3)]
+        assert first == [one == max(standing) for one in standing]
+        ties += game.coins.count(max(game.coins)) > sum(first)
+    assert ties > 10, "tokens decide often"
 
 
 @pytest.mark.parametrize("parallel", [False, True])

@@ -79,6 +79,8 @@ CHANGES = {  # field, place, value: what is said to be wrong
     "race": (0, 14, "races"),
     "traits": (1, 1 << 18, "races"),
     "conquests": (0, -1, "races"),
+    "paid": (1, 2, "races"),
+    "dragon_used": (0, 2, "races"),
     "slot_race": (5, 15, "cards"),
     "shown": (0, 7, "cards"),
     "stack": (8, -1, "cards"),

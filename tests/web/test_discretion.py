@@ -149,6 +149,9 @@ def test_coins_are_shown_to_those_who_hold_them():
         }
     made.open_coins = True
     assert view(made, frozenset())["position"]["coins"] == [41, 52]
+    with_an_agent = table("greedy")
+    with_an_agent.game.state["coins"][:2] = [41, 52]
+    assert view(with_an_agent, frozenset({0}))["position"]["coins"] == [41, None], "one person is enough"
     agents_only = table_from({"seats": [{"agent": "greedy"}] * 2, "seed": 1}, AGENTS)
     assert view(agents_only, frozenset())["position"]["coins"] == [5, 5]
     ended = table(moves=0)

@@ -69,6 +69,8 @@ def sound_races(s, w):
             return False
         if not within(s.camps_in_hand[x], 0, CAMPS) or s.conquests[x] < 0 or s.holes_dug[x] < 0:
             return False
+        if not within(s.paid[x], 0, 1) or not within(s.dragon_used[x], 0, 1):
+            return False
         if s.traits[x] != lawful_traits(s, w, x) or (race == NOBODY and (s.held[x] != NONE or s.hand[x] != 0)):
             return False
     return s.phase != Phase.PICK or s.race[3 * s.turn] == NOBODY
