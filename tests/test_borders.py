@@ -112,7 +112,7 @@ def test_no_field_may_lie(env, field):
     assert env.states.tobytes() == before
 
 
-@pytest.mark.parametrize("field, value", [("held", 1), ("race", 2)])
+@pytest.mark.parametrize(("field", "value"), [("held", 1), ("race", 2)])
 def test_the_place_of_a_seat_that_is_not_there_is_empty(env, field, value):
     for place in (6, 14):
         state = env.get_state(0)
