@@ -4,6 +4,7 @@ import argparse
 import difflib
 import os
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -87,6 +88,17 @@ def stages_of(room: dict[str, list[str]], everything: bool) -> list[Stage]:
     return [*found, Stage("all", ("-m", f"{FAST} and not web"))] if everything else found
 
 
+def nearest(room: dict[str, list[str]], file: str) -> list[Stage]:
+    """Those tests of a room that import the module with the fault: most faults are seen by them, and sooner."""
+    *folders, name = ("sw_env", *Path(file.removeprefix("sw_env/")).with_suffix("").parts)
+    package = re.escape(".".join(folders))
+    asks = re.compile(rf"^(from|import) {package}(\.{name}\b| import .*\b{name}\b)", re.MULTILINE)
+    places = [ROOT / word for word in room["tests"]]
+    files = {path: None for place in places for path in (sorted(place.rglob("test_*.py")) if place.is_dir() else [place])}
+    found = [path.relative_to(ROOT).as_posix() for path in files if asks.search(path.read_text())]
+    return [Stage("near", ("-m", FAST if room.get("web") else f"{FAST} and not web", *found))] if found else []
+
+
 def sample(room: dict[str, list[str]], count: int, seed: int) -> list[tuple[str, Fault]]:
     """So many faults: every kind as often as another, and within a kind every place."""
     named = {(entry["file"], entry["was"], entry["now"]) for entry in tomllib.loads((HERE / "equal.toml").read_text())["equal"]}
@@ -126,7 +138,10 @@ def check_room(name: str, room: dict[str, list[str]], chosen: list[tuple[str, Fa
         for file, fault in chosen:
             source, path = (ROOT / file).read_text(), scratch.folder / file
             path.write_text(fault.into(source))
-            by = next((f"{s.name}: {e}" for s in stages if (e := scratch.run(s, limits[s.name])[0]) != "passed"), "")
+            at = 1 if stages[0].plain else 0
+            tried_by = [*stages[:at], *nearest(room, file), *stages[at:]]
+            ends = ((stage.name, scratch.run(stage, limits.get(stage.name, limits["room"]))[0]) for stage in tried_by)
+            by = next((f"{stage}: {end}" for stage, end in ends if end != "passed"), "")
             shutil.copy2(ROOT / file, path)
             scratch.forget()
             caught, tried = caught + bool(by), tried + 1
