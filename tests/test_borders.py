@@ -11,7 +11,7 @@ from sw_env.envs.batch import BatchEnv
 from sw_env.game import Game
 from sw_env.games.smallworld.config import LARGEST, GameConfig
 from sw_env.games.smallworld.consistency import PositionError
-from sw_env.games.smallworld.data.enums import Ground, Trait
+from sw_env.games.smallworld.data.enums import Ground, Phase, Trait
 from sw_env.games.smallworld.data.specs import PowerSpec, RaceSpec
 
 
@@ -110,6 +110,19 @@ def test_no_field_may_lie(env, field):
     with pytest.raises(ValueError, match=f"its {part} cannot be"):
         env.set_state(2, state)
     assert env.states.tobytes() == before
+
+
+@pytest.mark.parametrize("phase", [phase for phase in Phase if phase != Phase.OVER])
+def test_there_is_something_to_do_in_a_phase(env, phase):
+    """Nobody has a race yet: only to pick one, for the seat whose turn it is."""
+    for actor in (0, 1):
+        state = env.get_state(0)
+        state["turn"], state["actor"], state["phase"], state["expanding"] = 0, actor, phase, 3 * actor
+        if phase == Phase.PICK and actor == 0:
+            env.set_state(2, state)
+        else:
+            with pytest.raises(ValueError, match="its work cannot be"):
+                env.set_state(2, state)
 
 
 @pytest.mark.parametrize(("field", "value"), [("held", 1), ("race", 2)])
