@@ -68,3 +68,13 @@ def test_the_page_draws_what_it_tells(tmp_path: Path, monkeypatch: pytest.Monkey
     assert "--few 2 --many 60 --seed 1" in page
     with pytest.raises(ValueError, match="is there already"):
         main()
+
+
+def test_what_is_asked_unless_somebody_says_otherwise(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+    monkeypatch.setattr(doubts, "search", lambda agent, seats, args: asked.append((agent, seats, args)) or [])
+    monkeypatch.setattr("sys.argv", ["doubts", "leaf", "--out", str(tmp_path)])
+    main()
+    assert [(agent, seats) for agent, seats, _ in asked] == [("leaf", seats) for seats in (2, 3, 4, 5)]
+    args = asked[0][2]
+    assert (args.positions, args.few, args.many, args.seed) == (100, 400, 40_000, 1)
