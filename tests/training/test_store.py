@@ -121,6 +121,9 @@ def test_who_is_behind_its_mirror_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match=r"here holds less of the run than store=.*there; give another out=…, or empty it"):
         run_of(tmp_path / "here", store=str(tmp_path / "there"))
     assert len(read_log(tmp_path / "here")) == 2
+    (tmp_path / "here" / "log.jsonl").unlink()
+    with pytest.raises(ValueError, match="here holds less of the run"):
+        run_of(tmp_path / "here", store=str(tmp_path / "there"))
 
 
 @pytest.mark.parametrize(("address", "words"), [("nowhere://some/run", "nowhere"), ("s3://", "s3")])
