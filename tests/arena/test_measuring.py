@@ -220,6 +220,8 @@ def test_the_sequential_test_by_hand() -> None:
     assert test.ratio(values, decks) == pytest.approx(0.1 * (2 * 0.7 - 1.1) / (2 * error**2))
     assert test.ratio(values[:7], decks[:7]) == 0.0
     assert test.ratio(values[:8], decks[:8]) > 0.0
+    split = np.tile([1.0, 0.0], 20)  # every deck is won once: no spread between them, and yet no certainty
+    assert test.ratio(split, np.repeat(np.arange(20), 2)) == pytest.approx(0.1 * (1.0 - 1.1) / (2 * 0.25 / (2 * 40)))
     assert test.verdict(values, decks) == "better"
     assert test.verdict(1 - values, decks) == "not better"
     assert test.verdict(np.array([1.0, 0.0] * 10), np.arange(20)) is None

@@ -68,13 +68,13 @@ def write_regions(s, w, f, o, p):
         if k < w.seats:
             x = 3 * q
             put_set(row, k * size, s.held[x] | s.held[x + 1] | s.held[x + 2])
-            declined |= s.held[x + 1] | s.held[x + 2]
+            declined |= s.held[x + 1]
             spirit |= s.held[x + 2]
         else:
             put_set(row, k * size, NONE)
         q = q + 1 if q + 1 < w.seats else 0
     at = f.seats * size
-    put_levels(row, at + RegionField.declined * size, declined & ~spirit, spirit, NONE)
+    put_levels(row, at + RegionField.declined * size, declined, spirit, NONE)
     put_plane(row, at + RegionField.tokens * size, s.tokens)
     put_plane(row, at + RegionField.camps * size, s.camps)
     put_set(row, at + RegionField.tribe * size, s.lost_tribes)
