@@ -15,6 +15,8 @@ OPERATORS = {
 OTHER = {"min": "max", "max": "min", "any": "all", "all": "any", "argmax": "argmin", "argmin": "argmax"}
 SPARED = (ast.Raise, ast.Assert, ast.JoinedStr)
 """Words for people: what an error says is no behaviour, and no fault is made there; nor in the checks of types."""
+NO_DEFAULTS = (None, "strict", "help", "description", "prog", "metavar")
+"""Keywords without which nothing else happens: the last four are words for people, too."""
 
 
 @dataclass(frozen=True)
@@ -129,7 +131,7 @@ class Finder:
             if name == "get":
                 yield Fault("dropped default", node.lineno, self._stop(first), self._stop(second), "")
         for keyword in node.keywords:
-            if keyword.arg not in (None, "strict"):
+            if keyword.arg not in NO_DEFAULTS:
                 yield self._instead("dropped default", keyword, "**{}")
 
     def _instead(self, kind: str, node: ast.expr | ast.stmt | ast.keyword, text: str) -> Fault:

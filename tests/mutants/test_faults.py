@@ -14,6 +14,7 @@ def f(a, b, c=4):
     if a < b and (a) - (-c) != 1:
         raise ValueError(f"{a + 1} is too much")
     a.x = min(a, g(b, c, way=5))
+    parser.add("--a", help="what it is")
     return d.get(a, b)
 '''
 
@@ -27,6 +28,7 @@ def test_each_kind_of_fault_is_found():
     ):
         assert any(wanted in text for text in texts), wanted
     assert all("{a + 1} is too much" in text and "LIMIT = 3" in text and '"""Is 1 < 2?"""' in text for text in texts)
+    assert not any('"--a", **' in text for text in texts)
 
 
 def test_every_fault_is_a_change_and_code():
