@@ -23,8 +23,6 @@ ROOT = HERE.parents[1]
 FAST = "not slow and not interop"
 COMPILING = 60.0
 """Seconds that a mutant may take beyond three times what the tests take, compiling included, without a fault."""
-NEAR = 900.0
-"""Seconds for the tests nearest to a fault: many times what any of them take."""
 
 
 @dataclass(frozen=True)
@@ -71,15 +69,20 @@ class Scratch:
             return "too long", ""
         return "passed" if process.returncode == 0 else "failed", said[-2000:]
 
+    def time_for(self, stage: Stage) -> float:
+        """Seconds that the tests may take with a fault, by what they take without one; what they compile is kept."""
+        began = time.monotonic()
+        ended, said = self.run(stage)
+        if ended != "passed":
+            raise SystemExit(f"without a fault {' '.join(stage.words)} {ended}\n{said}")
+        self.kept = {folder.name for folder in self.cache.iterdir()} if self.cache.exists() else set()
+        return 3 * (time.monotonic() - began) + COMPILING
+
     def forget(self) -> None:
         """Compiled code of mutants is of no more use."""
         for folder in self.cache.iterdir() if self.cache.exists() else ():
             if folder.name not in self.kept:
                 shutil.rmtree(folder)
-
-    def keep(self) -> None:
-        """What is compiled now is of the code without a fault."""
-        self.kept = {folder.name for folder in self.cache.iterdir()} if self.cache.exists() else set()
 
 
 def stages_of(room: dict[str, list[str]], quick: bool, everything: bool) -> list[Stage]:
@@ -129,20 +132,15 @@ def check_room(name: str, room: dict[str, list[str]], chosen: list[tuple[str, Fa
     """Try every fault; how many were caught, of how many."""
     caught, tried = 0, 0
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
-        scratch, limits = Scratch(Path(folder)), {}
-        for stage in stages:
-            began = time.monotonic()
-            ended, said = scratch.run(stage)
-            limits[stage.name] = 3 * (time.monotonic() - began) + COMPILING
-            if ended != "passed":
-                raise SystemExit(f"{name}: without a fault {' '.join(stage.words)} {ended}\n{said}")
-        scratch.keep()
+        scratch = Scratch(Path(folder))
+        limits = {stage: scratch.time_for(stage) for stage in stages}
         for file, fault in chosen:
-            source, path = (ROOT / file).read_text(), scratch.folder / file
-            path.write_text(fault.into(source))
             at = sum(stage.plain for stage in stages)
             tried_by = [*stages[:at], *nearest(room, file), *stages[at:]]
-            ends = ((stage.name, scratch.run(stage, limits.get(stage.name, NEAR))[0]) for stage in tried_by)
+            limits |= {stage: scratch.time_for(stage) for stage in tried_by if stage not in limits}
+            source, path = (ROOT / file).read_text(), scratch.folder / file
+            path.write_text(fault.into(source))
+            ends = ((stage.name, scratch.run(stage, limits[stage])[0]) for stage in tried_by)
             by = next((f"{stage}: {end}" for stage, end in ends if end != "passed"), "")
             shutil.copy2(ROOT / file, path)
             scratch.forget()
