@@ -41,6 +41,8 @@ def test_a_game_ends_with_a_winner(seats):
     assert game.winners == [p for p in range(seats) if (game.coins[p], game.tokens[p]) == best]
     with pytest.raises(IllegalAction, match="none, the game is over"):
         game.step(59)
+    again = Game.from_position(game.position())
+    assert (again.over, again.winners, again.position()) == (True, game.winners, game.position())
 
 
 def test_an_illegal_action_changes_nothing():

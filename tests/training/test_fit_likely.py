@@ -62,7 +62,18 @@ def test_the_leads_stand_beside_the_weights_and_are_read_from_there(tmp_path: Pa
     monkeypatch.setattr("sys.argv", ["fit_likely", str(path), "--games", "12"])
     main()
     about = json.loads(path.with_suffix(".json").read_text())
+    assert path.with_suffix(".json").read_text() == json.dumps(about, indent=2) + "\n", "people read it, too"
     leads = about.pop("likely")
     assert about == before
     assert len(leads) == 10, "a number for each round at three seats"
     assert likely_leads(str(path), {"likely": leads}, GameConfig.make(3))[:10].tolist() == leads
+
+
+def test_what_is_asked_unless_somebody_says_otherwise(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, shape, asked = tmp_path / "net.safetensors", Shape("entity", 4, 4, 1), list[Any]()
+    save_network(path, make_network(shape, 3), shape, {"seats": 3})
+    ends = np.array([[4.0, 8.0, 6.0]])
+    monkeypatch.setattr(fit_likely, "sample", lambda *words: asked.append(words) or (np.zeros(1, np.int64), ends, ends == 8.0))
+    monkeypatch.setattr("sys.argv", ["fit_likely", str(path)])
+    main()
+    assert [(one[0], one[1].seats, *one[2:]) for one in asked] == [(path, 3, 2000, 2026)]
