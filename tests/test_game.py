@@ -7,6 +7,7 @@ import random
 import pytest
 
 from sw_env.game import Game, IllegalAction, ScriptError
+from sw_env.games.smallworld.config import GameConfig
 
 
 def played(seed=3, steps=40, **options):
@@ -33,6 +34,10 @@ def test_a_new_game():
     assert game.winners == []
 
 
+def test_three_play_unless_somebody_says_otherwise():
+    assert Game().seats == GameConfig.make().seats == 3
+
+
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_a_game_ends_with_a_winner(seats):
     game = finished(Game(seats=seats, seed=seats))
@@ -51,9 +56,10 @@ def test_an_illegal_action_changes_nothing():
     for action in (63, -1, 64, 1000, True, 2.0, "48", None):
         if action in legal:
             continue
-        with pytest.raises(IllegalAction, match="is not legal in phase") as error:
-            game.step(action)
-        assert str(legal) in str(error.value)
+        for ask in (game.step, game.move, game.say):
+            with pytest.raises(IllegalAction, match="is not legal in phase") as error:
+                ask(action)
+            assert str(legal) in str(error.value)
     assert (game.position(), game.legal) == (before, legal)
 
 
