@@ -10,7 +10,7 @@ import pytest
 
 from sw_env.cli import main
 from sw_env.training.arena import match as arena
-from sw_env.training.arena.insight import LIFE, Watch, by_age, by_card, by_round, by_seat
+from sw_env.training.arena.insight import LIFE, Watch, best_first, by_age, by_card, by_round, by_seat
 from sw_env.training.arena.match import run
 from sw_env.training.arena.ratings import CENTRE, ELO, Sprt, Tables, Z, average, mean_error, plackett_luce, ranks_of, share
 from sw_env.training.arena.schedule import Match, blocks, deck_seed, orders, rotated, tables
@@ -284,6 +284,11 @@ def test_what_was_watched_is_summed_up() -> None:
     assert [row[5] for row in by_round(seen)[1]][1:3] == [0.5, 0.25]
     assert [row[6] for row in by_round(seen)[1]][:5] == [0.0, 0.0, 0.0, 0.0, 0.25]
     assert by_age(seen)[1] == [[3, 1, 1.0]]
+
+
+def test_the_best_come_first() -> None:
+    columns, few, many = ["race", "win_rate", "low"], ["elves", 0.5, 0.1], ["orcs", 0.4, 0.3]
+    assert best_first(columns, [many, few, ["trolls", 0.5, 0.2]]) == (columns, [few, ["trolls", 0.5, 0.2], many])
 
 
 @pytest.mark.parametrize(("key", "value"), [("clock", "2"), ("openings", "some.jsonl"), ("moves", True)])

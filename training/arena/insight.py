@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -228,7 +228,13 @@ def by_card(seen: Watch, card: str) -> Table:
         "turns_active",
         "picked",
     ]
-    return columns, sorted(rows, key=lambda row: -float(row[2]))  # type: ignore[arg-type]
+    return best_first(columns, rows)
+
+
+def best_first(columns: list[str], rows: list[list[object]]) -> Table:
+    """A table whose rows are ordered by how often they won."""
+    wins = columns.index("win_rate")
+    return columns, sorted(rows, key=lambda row: cast(float, row[wins]), reverse=True)
 
 
 def _life_figures(seen: Watch, lives: np.ndarray) -> list[object]:
@@ -260,7 +266,7 @@ def by_round(seen: Watch) -> Table:
         coins = seen.coins[:, lap]
         low, high = np.percentile(coins, (25, 75))
         declined = (seen.lives["declined"] == lap).sum() / len(games) / seen.config.seats if lap else 0.0
-        picked = (seen.lives["picked"] == lap).sum() / len(games) / seen.config.seats if lap else 0.0
+        picked = (seen.lives["picked"] == lap).sum() / len(games) / seen.config.seats
         figures = (coins.mean(), low, high, coins[games, winner].mean(), picked, declined)
         rows.append([lap, *[round(float(figure), 4) for figure in figures]])
     return ["round", "coins", "low_quarter", "high_quarter", "winners_coins", "picks_a_seat", "declines_a_seat"], rows
@@ -284,7 +290,7 @@ def by_thing(seen: Watch, kind: str) -> Table:
         figures += [some[key].sum() / some["turns"].sum() for key in ("pieces", "coins")]
         rows.append([str(name), len(some), *[round(float(figure), 4) for figure in figures]])
     columns = [kind[:-1], "held", "win_rate", "low", "high", "turns", "pieces_a_turn", "coins_a_turn"]
-    return columns, sorted(rows, key=lambda row: -float(row[2]))  # type: ignore[arg-type]
+    return best_first(columns, rows)
 
 
 def longest(lines: np.ndarray) -> np.ndarray:
@@ -317,7 +323,7 @@ def by_lot(seen: Watch, kind: str) -> Table:
             wins = share(seen.won[games, seat], games)
             figures = [wins.value, wins.low, wins.high, final[games, seat].mean(), ahead[games, seat].mean()]
             rows.append([str(name), len(games), *[round(float(figure), 4) for figure in figures]])
-    return [kind, "played", "win_rate", "low", "high", "coins", "ahead"], sorted(rows, key=lambda row: -float(row[2]))  # type: ignore[arg-type]
+    return best_first([kind, "played", "win_rate", "low", "high", "coins", "ahead"], rows)
 
 
 def tables_of(game: str) -> dict[str, Callable[[Watch], Table]]:
