@@ -253,6 +253,7 @@ def test_coins_of_the_lives_are_the_coins_of_the_game() -> None:
     total = np.full((30, 3), 5)
     for life in seen.lives:
         total[life["game"], life["seat"]] += life["earned"] + life["earned_declined"]
+    assert (seen.lives["earned_declined"] >= 0).all(), "what a new combo costs is no loss of the old race"
     assert (total == seen.coins[:, -1]).mean() > 0.97  # a race that is gone leaves no place for the last coins of some turns
 
 

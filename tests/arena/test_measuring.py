@@ -250,6 +250,7 @@ def test_standings_by_hand() -> None:
     assert found.cross["b"] == {"a": pytest.approx((1 + 0.5 + 0 + 0) / 4), "c": pytest.approx(0.5)}
     assert [row.name for row in found.rows] == [row.name for row in sorted(found.rows, key=lambda row: -row.rating)]
     assert f"{100 * found.cross['a']['c']:.0f}" in cross_table(found)
+    assert standings([game("2/0/0/0", "ab", [10, 20])]).cross == {"a": {"b": 0.0}, "b": {"a": 1.0}}
     with pytest.raises(ValueError, match=r"tables of \[2, 3\] seats"):
         standings([*results, game("2/0/0/0", "ab", [1, 2])])
 

@@ -3,6 +3,7 @@
 import base64
 import html
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -29,6 +30,11 @@ def results() -> list[dict]:
 @pytest.mark.parametrize(
     ("least", "most", "found"), [(1000, 1099, (1000, 1100, 100)), (555, 2100, (400, 2200, 200)), (-30, 0, (-100, 100, 100))]
 )
+def test_moves_are_kept_where_they_are_asked_for() -> None:
+    assert all("moves" in result for result in run(replace(MATCH, games=2)))
+    assert not any("moves" in result for result in run(replace(MATCH, games=2, moves=False)))
+
+
 def test_lines_stand_at_round_numbers_around_everything(least: float, most: float, found: tuple[int, int, int]) -> None:
     assert scale(least, most) == found
 

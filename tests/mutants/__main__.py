@@ -97,7 +97,7 @@ def nearest(room: dict[str, list[str]], file: str) -> list[Stage]:
     """Those tests of a room that import the module with the fault: most faults are seen by them, and sooner."""
     *folders, name = ("sw_env", *Path(file.removeprefix("sw_env/")).with_suffix("").parts)
     package = re.escape(".".join(folders))
-    asks = re.compile(rf"^(from|import) {package}(\.{name}\b| import .*\b{name}\b)", re.MULTILINE)
+    asks = re.compile(rf"^ *(from|import) {package}(\.{name}\b| import .*\b{name}\b)", re.MULTILINE)
     places = [ROOT / word for word in room["tests"]]
     files = {path: None for place in places for path in (sorted(place.rglob("test_*.py")) if place.is_dir() else [place])}
     found = [path.relative_to(ROOT).as_posix() for path in files if asks.search(path.read_text())]

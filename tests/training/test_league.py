@@ -61,6 +61,8 @@ def test_results_are_noted(league: League) -> None:
     assert league.rivals[0].wins == pytest.approx(FORGETS * 0.2 + (1 - FORGETS) * 0.75)
     assert league.rivals[1].wins == 0.4
     assert league.standing() == {"greedy": pytest.approx(0.255), "random": 0.4}
+    league.rivals[1].wins = 2 / 3
+    assert league.standing()["random"] == 0.6667
 
 
 def test_the_latest_past_selves_stay(league: League) -> None:
