@@ -14,7 +14,7 @@ from sw_env.training.arena.insight import LIFE, Watch, best_first, by_age, by_ca
 from sw_env.training.arena.match import run
 from sw_env.training.arena.ratings import CENTRE, ELO, Sprt, Tables, Z, average, mean_error, plackett_luce, ranks_of, share
 from sw_env.training.arena.schedule import Match, blocks, deck_seed, orders, rotated, tables
-from sw_env.training.arena.standings import Standings, cross_table, standings
+from sw_env.training.arena.standings import Standings, aligned, cross_table, standings
 from sw_env.training.arena.umpire import is_forfeit
 
 
@@ -285,6 +285,10 @@ def test_what_was_watched_is_summed_up() -> None:
     assert [row[5] for row in by_round(seen)[1]][1:3] == [0.5, 0.25]
     assert [row[6] for row in by_round(seen)[1]][:5] == [0.0, 0.0, 0.0, 0.0, 0.25]
     assert by_age(seen)[1] == [[3, 1, 1.0]]
+
+
+def test_columns_are_as_wide_as_their_widest_cell() -> None:
+    assert aligned([["agent", "games"], ["a", "1000000"]]) == ["agent    games", "a      1000000"]
 
 
 def test_the_best_come_first() -> None:

@@ -30,11 +30,6 @@ def results() -> list[dict]:
 @pytest.mark.parametrize(
     ("least", "most", "found"), [(1000, 1099, (1000, 1100, 100)), (555, 2100, (400, 2200, 200)), (-30, 0, (-100, 100, 100))]
 )
-def test_moves_are_kept_where_they_are_asked_for() -> None:
-    assert all("moves" in result for result in run(replace(MATCH, games=2)))
-    assert not any("moves" in result for result in run(replace(MATCH, games=2, moves=False)))
-
-
 def test_lines_stand_at_round_numbers_around_everything(least: float, most: float, found: tuple[int, int, int]) -> None:
     assert scale(least, most) == found
 
@@ -171,3 +166,8 @@ def test_all_rounds_of_a_rating_have_decks_of_their_own() -> None:
     assert len({result["key"] for result in found.results}) == 40
     assert len({result["seed"] for result in found.results}) == 20
     assert isinstance(found.pool, Pool)
+
+
+def test_moves_are_kept_where_they_are_asked_for() -> None:
+    assert all("moves" in result for result in run(replace(MATCH, games=2)))
+    assert not any("moves" in result for result in run(replace(MATCH, games=2, moves=False)))
