@@ -120,6 +120,16 @@ def test_a_step_without_work_is_refused():
         Game.from_position(position, load_board("T14"))
 
 
+def test_a_race_without_a_region_places_nothing():
+    position = copy.deepcopy(BASE)
+    for region in position["regions"]:
+        if region["by"] == 0:
+            position["races"][0]["hand"] += region["tokens"]
+            region |= {"by": None, "tokens": 0, "on": [piece for piece in region["on"] if piece == "mountain"]}
+    with pytest.raises(PositionError, match="phase redeploy, but .* hold no region"):
+        Game.from_position(position, load_board("T14"))
+
+
 def test_a_cursor_beyond_all_regions_is_refused():
     position = copy.deepcopy(BASE)
     position["cursor"] = 13
