@@ -126,7 +126,7 @@ def test_a_race_without_a_region_places_nothing():
         if region["by"] == 0:
             position["races"][0]["hand"] += region["tokens"]
             region |= {"by": None, "tokens": 0, "on": [piece for piece in region["on"] if piece == "mountain"]}
-    with pytest.raises(PositionError, match="phase redeploy, but .* hold no region"):
+    with pytest.raises(PositionError, match=r"phase redeploy, but .* hold no region"):
         Game.from_position(position, load_board("T14"))
 
 
