@@ -168,6 +168,6 @@ def test_all_rounds_of_a_rating_have_decks_of_their_own() -> None:
     assert isinstance(found.pool, Pool)
 
 
-def test_moves_are_kept_where_they_are_asked_for() -> None:
-    assert all("moves" in result for result in run(replace(MATCH, games=2)))
+def test_moves_are_kept_where_they_are_asked_for(results: list[dict]) -> None:
+    assert all("moves" in result for result in results)
     assert not any("moves" in result for result in run(replace(MATCH, games=2, moves=False)))

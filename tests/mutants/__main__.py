@@ -85,11 +85,15 @@ class Scratch:
                 shutil.rmtree(folder)
 
 
+def asked_in(room: dict[str, list[str]]) -> str:
+    """Which tests are asked: those with a browser in their own room only."""
+    return FAST if room.get("web") else f"{FAST} and not web"
+
+
 def stages_of(room: dict[str, list[str]], quick: bool, everything: bool) -> list[Stage]:
     """The tests of a room, cheap ones alone if it is to be `quick`, and with `everything` all fast ones behind them."""
-    fast = FAST if room.get("web") else f"{FAST} and not web"
     found = [Stage("plain", ("-m", "kernels and not slow", *room["plain"]), plain=True)] if "plain" in room else []
-    found += [] if quick else [Stage("room", ("-m", fast, *room["tests"]))]
+    found += [] if quick else [Stage("room", ("-m", asked_in(room), *room["tests"]))]
     return [*found, Stage("all", ("-m", f"{FAST} and not web"))] if everything else found
 
 
@@ -101,7 +105,7 @@ def nearest(room: dict[str, list[str]], file: str) -> list[Stage]:
     places = [ROOT / word for word in room["tests"]]
     files = {path: None for place in places for path in (sorted(place.rglob("test_*.py")) if place.is_dir() else [place])}
     found = [path.relative_to(ROOT).as_posix() for path in files if asks.search(path.read_text())]
-    return [Stage("near", ("-m", FAST if room.get("web") else f"{FAST} and not web", *found))] if found else []
+    return [Stage("near", ("-m", asked_in(room), *found))] if found else []
 
 
 def sample(room: dict[str, list[str]], count: int, seed: int) -> list[tuple[str, Fault]]:
@@ -134,10 +138,12 @@ def check_room(name: str, room: dict[str, list[str]], chosen: list[tuple[str, Fa
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
         scratch = Scratch(Path(folder))
         limits = {stage: scratch.time_for(stage) for stage in stages}
+        plain, usual = [stage for stage in stages if stage.plain], [stage for stage in stages if not stage.plain]
         for file, fault in chosen:
-            at = sum(stage.plain for stage in stages)
-            tried_by = [*stages[:at], *nearest(room, file), *stages[at:]]
-            limits |= {stage: scratch.time_for(stage) for stage in tried_by if stage not in limits}
+            tried_by = [*plain, *nearest(room, file), *usual]
+            for stage in tried_by:
+                if stage not in limits:  # of the room's tests some: its time is enough, if it was asked
+                    limits[stage] = limits[usual[0]] if usual else scratch.time_for(stage)
             source, path = (ROOT / file).read_text(), scratch.folder / file
             path.write_text(fault.into(source))
             ends = ((stage.name, scratch.run(stage, limits[stage])[0]) for stage in tried_by)

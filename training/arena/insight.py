@@ -265,6 +265,7 @@ def by_round(seen: Watch) -> Table:
     for lap in range(seen.coins.shape[1]):
         coins = seen.coins[:, lap]
         low, high = np.percentile(coins, (25, 75))
+        # a race that never declined has 0 there
         declined = (seen.lives["declined"] == lap).sum() / len(games) / seen.config.seats if lap else 0.0
         picked = (seen.lives["picked"] == lap).sum() / len(games) / seen.config.seats
         figures = (coins.mean(), low, high, coins[games, winner].mean(), picked, declined)
