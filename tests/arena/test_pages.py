@@ -44,7 +44,7 @@ def test_bars_stand_where_their_ratings_are() -> None:
     assert "<b>" not in text
     assert "x" * 40 not in text
     assert "unknown" not in text
-    assert intervals([("unknown", 1500, float("inf"), True)]) == ""
+    assert intervals([("unknown", 1500, float("inf"), True)]) == intervals([("never won", float("-inf"), 40, True)]) == ""
 
 
 def test_picks_are_those_that_the_records_name(results: list[dict]) -> None:

@@ -15,8 +15,8 @@ OPERATORS = {
 OTHER = {"min": "max", "max": "min", "any": "all", "all": "any", "argmax": "argmin", "argmin": "argmax"}
 SPARED = (ast.Raise, ast.Assert, ast.JoinedStr)
 """Words for people: what an error says is no behaviour, and no fault is made there; nor in the checks of types."""
-NO_DEFAULTS = (None, "strict", "help", "description", "prog", "metavar")
-"""Keywords without which nothing else happens: the last four are words for people, too."""
+NO_FAULTS = ("strict", "help", "description", "prog", "metavar")
+"""Keywords that change nothing but what is said, to people or of lists that must be of one length."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ class Finder:
         for name, part in ast.iter_fields(node):
             if name not in ("annotation", "returns", "decorator_list"):
                 for child in part if isinstance(part, list) else [part]:
-                    if isinstance(child, ast.AST):
+                    if isinstance(child, ast.AST) and getattr(child, "arg", "") not in NO_FAULTS:
                         yield from self._inside(child)
 
     def _of_statement(self, node: ast.AST) -> Iterator[Fault]:
@@ -131,7 +131,7 @@ class Finder:
             if name == "get":
                 yield Fault("dropped default", node.lineno, self._stop(first), self._stop(second), "")
         for keyword in node.keywords:
-            if keyword.arg not in NO_DEFAULTS:
+            if keyword.arg not in (None, *NO_FAULTS):
                 yield self._instead("dropped default", keyword, "**{}")
 
     def _instead(self, kind: str, node: ast.expr | ast.stmt | ast.keyword, text: str) -> Fault:

@@ -14,7 +14,8 @@ def f(a, b, c=4):
     if a < b and (a) - (-c) != 1:
         raise ValueError(f"{a + 1} is too much")
     a.x = min(a, g(b, c, way=5))
-    parser.add("--a", help="what it is")
+    parser.add("--a", help="what it is", width=7)
+    both = zip(a, b, strict=False)
     return d.get(a, b)
 '''
 
@@ -24,11 +25,13 @@ def test_each_kind_of_fault_is_found():
     for wanted in (
         *("c=5", "a <= b", "(a) + (-c)", "(c)", "== 1", "!= 2", "(a < b or (a) - (-c) != 1)", "if (a < b):", "if True:"),
         *("if not (a < b and (a) - (-c) != 1):", "    pass\n", "max(a", "g(c, b,", "g(b, c, **{})", "d.get(b, a)", "d.get(a)"),
-        *("if a < b and a != 1", "way=6"),
+        *("if a < b and a != 1", "way=6", "width=8", "zip(b, a, strict=False)"),
     ):
         assert any(wanted in text for text in texts), wanted
     assert all("{a + 1} is too much" in text and "LIMIT = 3" in text and '"""Is 1 < 2?"""' in text for text in texts)
-    assert not any('"--a", **' in text for text in texts)
+    assert all(
+        'help="what it is"' in text and "strict=False" in text for text in texts if "parser.add(" in text and "both" in text
+    )
 
 
 def test_every_fault_is_a_change_and_code():

@@ -16,6 +16,7 @@ from training_table import TINY, Counter, curve, kept, run_of
 
 from sw_env.agents.files import alone
 from sw_env.agents.neural.checkpoint import as_bytes
+from sw_env.training import runs
 from sw_env.training.log import read_log
 from sw_env.training.ppo import PpoSettings, train
 from sw_env.training.settings import as_toml
@@ -38,6 +39,31 @@ def test_rows_are_there_at_once(tmp_path: Path) -> None:
     run_of(tmp_path).finish(Counter(surprise=lambda now: seen.append(len(read_log(tmp_path)))))
     assert seen == [0, 1, 2, 3, 4, 5]
     assert kept(tmp_path) == 6
+
+
+def test_it_says_whether_it_begins_or_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(Crash):
+        run_of(tmp_path).finish(Counter(surprise=crash_at(4)))
+    assert ": begins, 60 decisions\n" in capsys.readouterr().err
+    run_of(tmp_path).finish(Counter())
+    assert ": goes on after 20 of 60 decisions\n" in capsys.readouterr().err
+
+
+def test_times_are_told_to_the_hundredth(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    run = run_of(tmp_path)
+    monkeypatch.setattr(run, "seconds", lambda: 61.2345)
+    assert run.finish(Counter(10)).rows[0]["seconds"] == 61.23
+    assert run.summary() == "trained on 10 decisions in 1.0 min; wins not evaluated"
+    assert run.pace() == pytest.approx(10 / 61.23)
+
+
+def test_nobody_waits_for_a_name_that_is_later_already(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    waited: list[float] = []
+    monkeypatch.setattr(runs, "time", SimpleNamespace(time=lambda: 1000.25, sleep=waited.append))
+    for written in (990, 1000, 2000):
+        (tmp_path / f"events.out.tfevents.{written}.here").touch()
+        runs._wait_for_a_later_name(tmp_path)
+    assert waited == [0.0, 0.75, 1.0], "no longer than a second, whatever another clock says"
 
 
 def test_a_folder_tells_how_to_repeat_it(tmp_path: Path) -> None:
