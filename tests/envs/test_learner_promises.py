@@ -115,6 +115,7 @@ def test_self_play_slots():
     first = single.reset()
     assert (single.env_method("action_masks", indices=[2])[0] == single.action_masks()[2]).all()
     assert single.get_attr("num_envs", [0, 1]) == [4, 4]
+    assert single.env_method("get_attr", "num_envs", 0, indices=[1, 3]) == [[4], [4]]
     assert single.env_is_wrapped(dict, [0]) == [False]
     single.seed(1)
     assert (single.reset() == first).all()

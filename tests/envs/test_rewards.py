@@ -59,3 +59,16 @@ def test_a_function_of_ones_own():
     env.reset(1)
     env.step(env.mask.argmax(1))
     assert (env.rewards == 2 * env.gains).all()
+
+
+def test_a_reward_is_a_number_for_every_seat_also_at_the_end():
+    def won(gains, ended, finals):
+        return np.where(ended[:, None], 1.0, np.nan)
+
+    def gone_at_the_end(gains, ended, finals):
+        return np.where(ended[:, None], np.inf, gains)
+
+    for wrong in (won, gone_at_the_end):
+        with pytest.raises(ValueError, match="in 2 games of 3; allowed: a number for each seat"):
+            rewards.try_out(wrong, 20.0, 3)
+    rewards.try_out(lambda gains, ended, finals: gains * 0.5, 20.0, 3)
