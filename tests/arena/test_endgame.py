@@ -72,11 +72,16 @@ def test_agents_are_told_apart(some: list[Ending]) -> None:
             values = self.values[states[0].tobytes()]
             return np.array([min(values, key=values.__getitem__)])
 
+    seeds: set[int] = set()
+
+    def make(name: str, config: object, seed: int) -> Best:
+        seeds.add(seed)
+        return {"best": Best, "worst": Worst}[name]()
+
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(
-            "sw_env.training.arena.endgame.make_agent", lambda name, config, seed: {"best": Best, "worst": Worst}[name]()
-        )
-        best, worst = score("best", some), score("worst", some)
+        patch.setattr("sw_env.training.arena.endgame.make_agent", make)
+        best, worst = score("best", some, 5), score("worst", some, 5)
+    assert seeds == {5}
     assert (best.best.value, best.lost) == (1.0, 0.0)
     assert worst.best.value == 0.0
     assert worst.lost == pytest.approx(np.mean([max(map(one.lost, one.values)) for one in some]))

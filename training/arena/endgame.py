@@ -129,7 +129,7 @@ class Score:
     """Coins given away in a decision, in the mean."""
 
 
-def score(name: str, some: Sequence[Ending], seed: int = 0) -> Score:
+def score(name: str, some: Sequence[Ending], seed: int) -> Score:
     """An agent on some endings, each of a game of its own."""
     lost = np.array([ending.lost(choice(make_agent(name, ending.game.config, seed), ending.game)) for ending in some])
     return Score(share((lost == 0).astype(float), np.arange(len(lost))), float(lost.mean()))
