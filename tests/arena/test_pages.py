@@ -120,6 +120,7 @@ def test_the_command_writes_it_all(tmp_path: Path, capsys: pytest.CaptureFixture
     words = ["arena", "greedy", "random", "--games", "2", "--workers", "1", "--html", str(page)]
     assert main([*words, "--opinion", "mcts:sims=20"]) == 0
     text = page.read_text()
+    assert re.findall(r"<h2>([^<]*)</h2>", text) == ["2 seats"], "all else stands below the size of the table"
     for word in ("Who ends before whom", "By order of play", "By race", "By power", "Blunders", "To see again", "<svg"):
         assert word in text
     assert "<script" not in text

@@ -175,3 +175,14 @@ def test_wrong_input_is_named():
     ):
         with pytest.raises(ValueError, match=message):
             BatchEnv(4, **options)
+
+
+@pytest.mark.parametrize(
+    "choices",
+    [{}, {"auto_reset": "disabled"}, {"skip_forced": False}, {"observe": True}, {"padded": True}, {"coins": "public"}],
+)
+def test_an_environment_of_a_configuration_is_the_same(choices):
+    made, ready = BatchEnv(2, seats=3, **choices), BatchEnv.of(2, BatchEnv(1, seats=3).config, **choices)
+    for name in ("n", "auto_reset_mode", "skip_forced", "parallel", "observes", "layout", "reward"):
+        assert getattr(made, name) == getattr(ready, name), name
+    assert (made.layout == BatchEnv(2, seats=3).layout) == (not {"padded", "coins"} & choices.keys())

@@ -50,6 +50,15 @@ def test_a_run_goes_on_from_its_last_model(tmp_path: Path) -> None:
     assert (tmp_path / "log.jsonl").read_text().splitlines()[:2] == rows.splitlines()[:2]
 
 
+def test_the_model_learns_as_it_is_told(tmp_path: Path) -> None:
+    told = replace(SMALL, rate=1e-3, epochs=7, entropy=0.3, trace=0.7, layers=3, seed=5)
+    model = make_model(told, tmp_path)
+    assert (model.learning_rate, model.n_epochs, model.batch_size) == (1e-3, 7, 64)
+    assert (model.n_steps, model.ent_coef, model.gae_lambda, model.gamma) == (16, 0.3, 0.7, 1.0)
+    assert (model.seed, model.device.type, model.tensorboard_log) == (5, "cpu", str(tmp_path))
+    assert model.policy.net_arch == [16, 16, 16]
+
+
 def test_masks_hold(tmp_path: Path) -> None:
     model = make_model(SMALL, tmp_path)
     env = SMALL.table(8, "greedy")
