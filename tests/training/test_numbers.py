@@ -10,6 +10,7 @@ import pytest
 import torch
 from torch import Tensor, nn
 
+from sw_env.agents.neural.checkpoint import save_network
 from sw_env.agents.neural.inputs import Board
 from sw_env.agents.neural.networks import Shape, make_network
 from sw_env.agents.neural.policy import sample
@@ -19,7 +20,7 @@ from sw_env.games.smallworld.config import GameConfig
 from sw_env.training import alphazero, league, ppo, runs, shards
 from sw_env.training.alphazero import AlphaZero, AlphaZeroSettings, Kept, samples
 from sw_env.training.arena import match as arena
-from sw_env.training.descent import begin, falling, improve, set_rate
+from sw_env.training.descent import begin, begin_with, falling, improve, set_rate
 from sw_env.training.league import LEARNER, NOBODY, League
 from sw_env.training.ppo import Batch, Ppo, PpoSettings, loss_of, parts
 
@@ -299,6 +300,19 @@ def test_the_network_that_was_asked_for_begins(tmp_path: Path) -> None:
     assert all(torch.equal(a, b) for a, b in zip(network.parameters(), again.parameters(), strict=True))
     other = begin(replace(SMALL, seed=5), board, 0.25)[1]
     assert any(not torch.equal(a, b) for a, b in zip(network.parameters(), other.parameters(), strict=True))
+
+
+def test_weights_begin_a_run_of_their_game_and_shape_alone(tmp_path: Path) -> None:
+    path = tmp_path / "net.safetensors"
+    shape = Shape("mlp", 4, 4, 1, 30)
+    save_network(path, make_network(shape, 1), shape, {"seats": 2, "settings": {}})
+    begun = make_network(shape, 2)
+    begin_with(begun, shape, str(path))
+    assert all(torch.equal(a, b) for a, b in zip(begun.parameters(), make_network(shape, 1).parameters(), strict=True))
+    with pytest.raises(ValueError, match=r"start=.*: weights for Small World; here Small World of Warcraft is played"):
+        begin_with(begun, replace(shape, game="warcraft"), str(path))
+    with pytest.raises(ValueError, match=r"start=.*: a network .*'width': 4.*; this run has .*'width': 8"):
+        begin_with(begun, replace(shape, width=8), str(path))
 
 
 def test_the_teachers_games_are_counted() -> None:
