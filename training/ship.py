@@ -27,9 +27,10 @@ SMALL_NOTED = ("value_loss", "chance_loss", "lead_error", "policy_loss", "agreed
 def ship(folder: Path, weights: Path = WEIGHTS, docs: Path | None = None) -> Path:
     """Weights, description and log of a run, where they ship from; where the weights are."""
     small = (folder / SMALL).is_file()
+    made = folder / (SMALL if small else NAME)
+    if made.is_file() and made.stat().st_size > LARGEST:
+        raise ValueError(f"{made} has {made.stat().st_size:,} bytes; allowed: {LARGEST:,}")
     target = ship_small(folder, weights) if small else ship_network(folder, weights)
-    if target.stat().st_size > LARGEST:
-        raise ValueError(f"{target} has {target.stat().st_size:,} bytes; allowed: {LARGEST:,}")
     docs = (docs or pages()) / target.parent.name
     docs.mkdir(parents=True, exist_ok=True)
     with (docs / f"{target.stem}.csv").open("w", newline="") as file:

@@ -87,6 +87,10 @@ def test_agents_are_told_apart(some: list[Ending]) -> None:
     assert worst.lost == pytest.approx(np.mean([max(map(one.lost, one.values)) for one in some]))
 
 
+def test_where_no_last_turn_can_be_looked_at_the_search_for_one_ends() -> None:
+    assert list(endings(2, 1, seed=3, most=1)) == []
+
+
 def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["endgame", "greedy", "random", "--positions", "2", "--seed", "4", "--json"]) == 0
     rows = json.loads(capsys.readouterr().out)

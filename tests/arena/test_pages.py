@@ -13,7 +13,7 @@ from sw_env.training.arena import looking
 from sw_env.training.arena.looking import Opinion, again, judge, picks, sections, worth_seeing
 from sw_env.training.arena.match import run
 from sw_env.training.arena.openings import record_of
-from sw_env.training.arena.rating import Pool, rate
+from sw_env.training.arena.rating import Pool, Rating, rate
 from sw_env.training.arena.rungs import Ladder
 from sw_env.training.arena.schedule import Match
 from sw_env.training.arena.sheets import NAMES, intervals, scale
@@ -111,6 +111,13 @@ def test_how_many_games_were_looked_at_is_said_where_it_is_not_all(
     assert re.findall(r"By race[^<]*", "".join(sections(MATCH, results))) == [f"By race, of {len(results)} games"]
 
 
+def test_of_a_game_without_races_no_picks_are_told() -> None:
+    match = Match(("random", "greedy"), games=2, seed=3, moves=True, game={"game": "kingdoms"})
+    results = run(match)
+    assert [list(picks(match, result)) for result in results] == [[], []]
+    assert not re.search("By (race|power)", "".join(sections(match, results)))
+
+
 def test_without_moves_nothing_is_said_of_them(results: list[dict]) -> None:
     assert sections(MATCH, [{key: value for key, value in result.items() if key != "moves"} for result in results]) == []
 
@@ -160,6 +167,13 @@ def test_a_ladder_is_the_same_in_all_three_forms(ladder: Ladder) -> None:
         assert f"{rung.name} " in text.splitlines()[k]
         assert f"| {k} | `{rung.name}` | {rung.figure} | {rung.source} |" in table
         assert f"<td>{k}. {rung.name}</td><td>{rung.figure}</td><td>{rung.source}</td>" in page
+
+
+def test_who_has_played_nothing_is_on_the_page_without_games() -> None:
+    pool = Pool(3, 2, {"random": 600.0}, {"random": 50.0})
+    page = Ladder("Small World", "sw-env rate new", 25.0, [{"new": Rating(pool, 1500.0, 90.0)}]).as_page()
+    assert "0 games, not yet to ± 25" in page
+    assert "<h3>" not in page
 
 
 def test_all_rounds_of_a_rating_have_decks_of_their_own() -> None:

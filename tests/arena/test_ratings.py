@@ -1,6 +1,7 @@
 """The statistics against known distributions."""
 
 import math
+import sys
 
 import numpy as np
 import pytest
@@ -118,6 +119,13 @@ def test_running_ratings_order_the_players() -> None:
     played = [(("strong", "weak"), (0, 1))] * 20 + [(("strong", "weak"), (1, 0))] * 5
     found = openskill_ratings(played)
     assert found["strong"][0] > found["weak"][0]
+    assert openskill_ratings([*played, (("weak", "weak"), (0, 1))]) == found, "nobody meets himself"
+
+
+def test_what_running_ratings_need_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "openskill.models", None)
+    with pytest.raises(ImportError, match=r"pip install 'sw-env\[arena\]'"):
+        openskill_ratings([])
 
 
 def test_places_are_those_of_the_environment() -> None:

@@ -35,6 +35,9 @@ for line in sys.stdin:
 """
 
 
+WHOLE = Match(("random", "random"), games=2, moves=True)
+
+
 @pytest.fixture
 def book(tmp_path: Path) -> Path:
     """Two openings for two players, and one for three."""
@@ -136,13 +139,15 @@ def test_the_record_of_a_forfeit_stops_there(tmp_path: Path) -> None:
         (["--openings", "BOOK", "--seats", "4"], "no opening for 4 seats"),
         (["--openings", "DIARY"], "diary: line 1: not a JSON object"),
         (["--openings", "NOTHING"], "nothing"),
+        (["--openings", "WHOLE"], "line 1: an opening that is over; leave away its end"),
     ],
 )
 def test_plans_that_make_no_sense_are_one_line(
     more: list[str], said: str, tmp_path: Path, book: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "diary").write_text("my diary")
-    places = {"BOOK": book, "DIARY": tmp_path / "diary", "NOTHING": tmp_path / "nothing"}
+    write(tmp_path / "whole", record_of(WHOLE, run(WHOLE)[0]))
+    places = {"BOOK": book, "WHOLE": tmp_path / "whole", "DIARY": tmp_path / "diary", "NOTHING": tmp_path / "nothing"}
     words = ["arena", "random", "greedy", "--games", "4", *[str(places.get(word, word)) for word in more]]
     assert main(words) == 2
     err = capsys.readouterr().err

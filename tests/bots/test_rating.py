@@ -100,6 +100,14 @@ def test_the_command_stops_at_its_games(capsys: pytest.CaptureFixture[str], tmp_
     assert "is there already" in capsys.readouterr().err
 
 
+def test_a_game_without_a_pool_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "go.toml").touch()
+    (tmp_path / "chess.toml").touch()
+    monkeypatch.setattr("sw_env.training.arena.rating.FOLDER", tmp_path)
+    with pytest.raises(ValueError, match=r"no pool to rate against in kingdoms; there is one in: chess, go$"):
+        pool_of("kingdoms", 2)
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

@@ -1,6 +1,7 @@
 """The small network's school: whole games in one kernel, what is learned from them, who passes the exam, and going on."""
 
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -22,7 +23,7 @@ from sw_env.games.smallworld.spec import SPEC
 from sw_env.training.leaf.exam import Difference, Exam, passes
 from sw_env.training.leaf.lesson import Classroom, Lessons, Memory, Pupil, policy_loss, search_loss, value_loss
 from sw_env.training.leaf.play import GAME, HEURISTIC, NOTE, PLAIN_SEARCH, ends, play, table_of
-from sw_env.training.leaf.school import NAME, School, SchoolSettings, train
+from sw_env.training.leaf.school import NAME, PAST, School, SchoolSettings, train
 from sw_env.training.log import read_log
 from sw_env.training.plot import draw
 from sw_env.training.ship import pages, ship
@@ -264,6 +265,22 @@ def test_an_exam_tells_a_stronger_one() -> None:
     exam = Exam(config, 12, 6, 4, False)
     assert exam.hold(good, bad, 1)[0]
     assert not exam.hold(bad, good, 1)[0]
+
+
+def test_who_passes_takes_the_best_ones_place() -> None:
+    """Those before stay as past selves, the latest first, and no more than there are places for."""
+    school = School(SchoolSettings.of(TINY))
+    verdicts = iter([True, False] + [True] * PAST)
+    school.exam = SimpleNamespace(hold=lambda candidate, best, seed: (next(verdicts), {"heuristic": seed}, {"best": [0, 1]}))
+    bests = [school.best]
+    for seed in range(PAST + 2):
+        assert school.examine(seed) == {"ladder": {"heuristic": seed}, "exam": {"best": [0, 1]}}
+        bests.append(school.best)
+    assert bests[1] is bests[2], "who fails takes nobody's place"
+    assert school.promoted == PAST + 1
+    was = [bests[0], *bests[2:-1]]
+    assert [id(one) for one in school.past] == [id(one) for one in was[:0:-1]], "for the first of them there is no place"
+    assert len(school.past) == PAST
 
 
 # ---------------------------------------------------------------------------------------------------------- a whole run

@@ -207,6 +207,25 @@ def test_other_settings_are_another_run(begun: Path) -> None:
     assert run_of(begun, minutes=5.0).settings.minutes == 5
 
 
+def test_another_algorithm_is_another_run(begun: Path) -> None:
+    with pytest.raises(ValueError, match=r"another run \(algorithm was 'ppo' and is 'sb3'\); give another"):
+        runs.Run(begun, "sb3", run_of(begun).settings, "")
+
+
+@pytest.mark.parametrize(
+    ("fails", "said"), [(OSError("no git"), ""), (subprocess.TimeoutExpired("git", 5), ""), (None, "0f1e-dirty")]
+)
+def test_the_commit_is_known_where_git_is(monkeypatch: pytest.MonkeyPatch, fails: Exception | None, said: str) -> None:
+    def asked(words: list[str], **how: object) -> SimpleNamespace:
+        if fails:
+            raise fails
+        assert how["cwd"] == Path(runs.__file__).parent
+        return SimpleNamespace(stdout="0f1e-dirty\n")
+
+    monkeypatch.setattr(runs, "subprocess", SimpleNamespace(run=asked, TimeoutExpired=subprocess.TimeoutExpired))
+    assert runs.commit() == said
+
+
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"settings": 3}', '{"settings": {}}'])
 def test_a_broken_run_json(begun: Path, text: str) -> None:
     (begun / "run.json").write_text(text)

@@ -65,9 +65,8 @@ def positions(agent: str, seats: int, count: int, seed: int) -> Iterator[tuple[G
         game = Game.start(configure(seats=seats), deck)
         player, met, kept = Analyst(thinking(agent, PLAYING), deck).agent(game.config), 0, game
         while not game.over:
-            if len(game.legal) > 1:
-                met += 1
-                kept = game.clone() if chance.random() * met < 1 else kept
+            met += 1
+            kept = game.clone() if chance.random() * met < 1 else kept
             game.step(choice(player, game))
         yield kept, deck
 
