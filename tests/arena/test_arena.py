@@ -31,6 +31,7 @@ def test_rotations_of_all_orders_are_all_arrangements() -> None:
 def test_who_sits_down_together() -> None:
     assert tables("abc", 2, pool=False) == [("a", "b"), ("a", "c"), ("b", "c")]
     assert tables("ab", 4, pool=False) == [("a", "b", "b", "b")]
+    assert tables("abc", 5, pool=False) == [("a", "b", "c", "c", "c")]
     assert tables("ab", 3, pool=True) == [("a", "b", "a"), ("a", "b", "b")]
     assert len(tables("abcdef", 4, pool=True)) == 15
 

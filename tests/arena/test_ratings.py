@@ -8,7 +8,17 @@ import pytest
 
 from sw_env.envs.batch import BatchEnv
 from sw_env.envs.playing import played_out
-from sw_env.training.arena.ratings import ELO, Sprt, Tables, average, openskill_ratings, plackett_luce, ranks_of, share
+from sw_env.training.arena.ratings import (
+    ELO,
+    Sprt,
+    Tables,
+    average,
+    one_rating,
+    openskill_ratings,
+    plackett_luce,
+    ranks_of,
+    share,
+)
 
 TRUE = np.array([0.0, 0.4, 1.0, 1.6])
 """Logarithms of strength."""
@@ -112,6 +122,18 @@ def test_the_sequential_test_decides(rate: float, verdict: str) -> None:
         decided = next((v for n in range(40, 3000, 20) if (v := test.verdict(wins[:n], np.arange(n)))), None)
         right += decided == verdict
     assert right >= 53
+
+
+def test_games_of_a_deck_that_always_end_alike_count_as_one() -> None:
+    """A stranger against one of known strength: twice the games of each deck say no more than once."""
+    chance = np.random.default_rng(5)
+    ranks = np.array([[0, 1] if chance.random() < 0.6 else [1, 0] for _ in range(400)])
+    players, known = np.tile([0, 1], (400, 1)), np.array([1500.0])
+    value, error = one_rating(Tables(players, ranks, np.arange(400)), known)
+    twice = Tables(np.repeat(players, 2, 0), np.repeat(ranks, 2, 0), np.repeat(np.arange(400), 2))
+    assert one_rating(twice, known) == pytest.approx((value, error), rel=0.01)
+    apart = one_rating(Tables(twice.players, twice.ranks, np.arange(800)), known)
+    assert apart[1] == pytest.approx(error / math.sqrt(2), rel=0.01)
 
 
 def test_running_ratings_order_the_players() -> None:
