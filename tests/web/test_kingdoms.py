@@ -20,7 +20,7 @@ from sw_env.render.film import film
 from sw_env.render.html import page as page_of
 from sw_env.web.setup import read_text, table_from
 from sw_env.web.table import Refused
-from sw_env.web.views import news, view
+from sw_env.web.views import info, news, view
 from web.conftest import serving
 from web.test_browser import COINS, OFFERS, choose, open_table, play_by_clicks, wait_for_turn
 from web.younger import PEOPLE, begin_from, check_access, check_sentences, kept, played, press, refused_in_words
@@ -123,7 +123,8 @@ def test_who_plays_alone_has_the_compass_for_an_opponent():
     made = played(new(seats=[{"name": "Ann"}], edition="default,turn_limit=20"), 30)
     assert (len(made.seats), made.game.seats) == (1, 2)
     shown = view(made, {0})
-    assert [card["name"] for card in shown["sheet"]["cards"]] == ["Ann", COMPASS]
+    assert [card["name"] for card in shown["sheet"]["cards"]] == info(made)["names"] == ["Ann", COMPASS]
+    assert [seat["agent"] for seat in info(made)["seats"]] == [None, "part of the game"]
     assert kept(made).game.config == made.game.config
 
 
