@@ -1,6 +1,7 @@
 """Bots from outside in Python: found, shown no secrets, and blamed in one line for what they do wrong."""
 
 import json
+import pickle
 import random
 import re
 import subprocess
@@ -320,6 +321,8 @@ def test_a_veiled_game_tells_what_its_seat_knows_and_can_be_played_on(game: str)
     assert (type(twin), twin.seat) == (VeiledGame, seat)
     twin.step(twin.legal[0])
     assert twin.position() == true.spec.seen(Game.position(twin), seat)
+    sent = pickle.loads(pickle.dumps(shown))
+    assert (sent.seat, sent.position()) == (seat, shown.position())
 
 
 def test_a_bot_that_spies_learns_nothing(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from sw_env.agents.base import choice
 from sw_env.agents.guests import dialog, serving
 from sw_env.agents.guests.checking import check
 from sw_env.agents.guests.program import Program
@@ -311,6 +312,32 @@ def test_the_server_says_what_it_does_not_understand() -> None:
     spoken = StringIO()
     serve("random", StringIO("protocol 1\nquit\n"), spoken)
     assert spoken.getvalue() == "id name random\nwants deal\nready\n"
+
+
+def test_the_server_plays_as_its_agent_does() -> None:
+    """The game and its seed, what is known of it with a deal, and the move; a new game of the kind keeps the agent."""
+    said: list[str] = []
+    server, game = Server("heuristic", said.append), Game(2, seed=3)
+    assert server.obey("go time 1 legal 1")
+    assert said.pop() == "error go before deal: this program reads no position that has something hidden"
+    assert server.obey(f"deal {json.dumps(game.position())}")
+    assert said.pop() == "error deal before newgame"
+    agent = make_agent("heuristic", game.config, 8)
+    for seed in (8, 9):
+        assert server.obey(f"newgame {json.dumps(opening(game, 0, seed))}")
+        assert server.obey("go time 1 legal 1"), "a new game has no position yet"
+        assert said.pop().startswith("error go before deal")
+        for _ in range(5):
+            assert server.obey(f"deal {json.dumps(game.position())}")
+            server.stop.set()
+            assert server.obey(f"go time 1000 legal {' '.join(map(str, game.legal))}")
+            assert said == [f"bestmove {choice(agent, game)}"]
+            assert not server.stop.is_set(), "what was told to stop was another search"
+            game.step(int(said.pop().split()[1]))
+    first = server._agent
+    assert server.obey(f"newgame {json.dumps(opening(Game(3, seed=1), 0, 1))}")
+    assert server._agent is not first
+    assert server._agent.stopped == server.stop.is_set
 
 
 def test_a_line_of_ten_megabytes_is_refused_and_the_next_one_heard() -> None:
