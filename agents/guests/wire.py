@@ -37,7 +37,7 @@ class Wire:
         follow = {"preexec_fn": _end_with_parent} if sys.platform == "linux" else {}
         pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
         try:
-            process = subprocess.Popen(list(words), bufsize=0, start_new_session=True, **pipes, **follow)  # type: ignore[call-overload]
+            process = subprocess.Popen(list(words), start_new_session=True, **pipes, **follow)  # type: ignore[call-overload]
         except OSError as error:
             raise BotError(f"cannot be started: {error.strerror}") from None
         _bound(process.pid, memory)

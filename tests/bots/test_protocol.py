@@ -97,6 +97,10 @@ def test_our_agents_speak_the_other_side(command: str) -> None:
 
 BAD = {
     "crash": ("1 / 0", r"it has ended by itself \(exit code 1\); at last it said: .*ZeroDivisionError"),
+    "last words": (
+        "import os; os.close(1); time.sleep(0.2); os.write(2, b'so long'); os._exit(4)",
+        r"it has ended by itself \(exit code 4\); at last it said: so long$",
+    ),
     "goes silently": ("sys.exit(0)", r"it has ended by itself \(exit code 0\)$"),
     "hangs": ("time.sleep(60)", r"no move after 0.5 s, nor 0.3 s after `stop`"),
     "garbage": (
