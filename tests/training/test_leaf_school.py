@@ -20,6 +20,7 @@ from sw_env.envs.batch import BatchEnv
 from sw_env.game import Game
 from sw_env.games.smallworld.config import GameConfig
 from sw_env.games.smallworld.spec import SPEC
+from sw_env.training.leaf import school as lessons_school
 from sw_env.training.leaf.exam import Difference, Exam, passes
 from sw_env.training.leaf.lesson import Classroom, Lessons, Memory, Pupil, policy_loss, search_loss, value_loss
 from sw_env.training.leaf.play import GAME, HEURISTIC, NOTE, PLAIN_SEARCH, ends, play, table_of
@@ -265,6 +266,58 @@ def test_an_exam_tells_a_stronger_one() -> None:
     exam = Exam(config, 12, 6, 4, False)
     assert exam.hold(good, bad, 1)[0]
     assert not exam.hold(bad, good, 1)[0]
+
+
+def test_an_iteration_looks_at_each_new_decision_so_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Steps on samples of all that is kept, at a rate that falls with the decisions, none of them too long; and their mean."""
+    school, told = School(SchoolSettings.of(TINY | {"minibatch": 40, "epochs": 3, "decisions": 1000})), list[Any]()
+    school.memory.add(lessons_of(school.config, 60))
+    school.decisions = 400
+    rates: list[float] = []
+    samples: list[np.ndarray] = []
+
+    def loss(network: Pupil, lessons: Lessons, part: np.ndarray) -> tuple[Any, dict[str, torch.Tensor]]:
+        assert network is school.network
+        assert lessons is school.memory.lessons
+        samples.append(part)
+        return "a loss", {"value_loss": torch.tensor(float(len(samples)))}
+
+    def improve(network: Pupil, optimiser: Any, loss: Any, most: float) -> torch.Tensor:
+        assert (network, optimiser, loss) == (school.network, school.optimiser, "a loss")
+        told.append(most)
+        return torch.tensor(0.25)
+
+    monkeypatch.setattr(lessons_school, "set_rate", lambda optimiser, rate: rates.append(rate))
+    monkeypatch.setattr(lessons_school, "improve", improve)
+    school.room.loss = loss  # type: ignore[method-assign]
+    assert school.learn(27, 5) == {"value_loss": 1.5, "gradient": 0.25}
+    assert told == [1.0, 1.0]
+    assert rates == pytest.approx([0.002 * 0.6])
+    assert int(school.mean.n_averaged) == 2
+    for part in samples:
+        assert (len(part), len(set(part.tolist()))) == (40, 40)
+        assert part.max() < 60
+        assert (np.diff(part) > 0).all(), "in the order of their place"
+    assert (samples[0] != samples[1]).any()
+    assert school.learn(1, 5)["value_loss"] == 3.0, "one step at least"
+    school.memory.add(lessons_of(school.config, 60))
+    school.learn(13, 6)
+    assert max(part.max() for part in samples[3:]) >= 60, "of the new ones, too"
+
+
+def test_the_candidate_is_the_mean_of_the_weights() -> None:
+    school = School(SchoolSettings.of(TINY))
+    before = school.candidate()
+    with torch.no_grad():
+        for one in school.network.parameters():
+            one.add_(1.0)
+    after = school.candidate()
+    for name, array in before.arrays.items():
+        assert (array == after.arrays[name]).all(), f"{name}: the network has moved, its mean has not yet"
+    school.mean.update_parameters(school.network)
+    school.mean.update_parameters(school.network)
+    moved = [name for name, array in before.arrays.items() if (array != school.candidate().arrays[name]).any()]
+    assert moved, "now it has"
 
 
 def test_who_passes_takes_the_best_ones_place() -> None:

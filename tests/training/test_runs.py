@@ -70,6 +70,7 @@ def test_a_folder_tells_how_to_repeat_it(tmp_path: Path) -> None:
     run_of(tmp_path, seed=7).begin()
     about = json.loads((tmp_path / "run.json").read_text())
     assert about["command"] == "sw-env train quick.toml"
+    assert (tmp_path / "run.json").read_text() == json.dumps(about, indent=2) + "\n", "for people, too"
     assert len(about["commit"].removesuffix("-dirty")) in (0, 40)
     assert about["versions"]["torch"] == torch.__version__
     repeat = tomllib.loads((tmp_path / "settings.toml").read_text())
