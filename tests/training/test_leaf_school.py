@@ -15,6 +15,7 @@ from sw_env.agents.base import choice
 from sw_env.agents.heuristic import HeuristicAgent
 from sw_env.agents.leaf.weights import SHIPPED, blank, description, load, rounded, save
 from sw_env.agents.registry import make_agent
+from sw_env.agents.search.eye import COINS, SCALES
 from sw_env.core.rng import mix
 from sw_env.envs.batch import BatchEnv
 from sw_env.game import Game
@@ -195,6 +196,42 @@ def test_losses_by_hand() -> None:
     coins = (0.5 * 0.5**2 + 0.5 * 0.3**2) / 2
     leads = 0.5 * 0.8**2
     assert total == pytest.approx(0.25 * coins + 0.5 * leads - 0.5 * np.log(chance) + 3 * utility, rel=1e-4)
+
+
+def test_what_a_lesson_asks_for() -> None:
+    """Seats from the one who decides on, a scale for each round, and as much of the search's own values as they are trusted."""
+    config = GameConfig.make(3)
+    lessons, table = lessons_of(config, 180), table_of(config, [wild(config)])
+    lessons.values[::2] = np.random.default_rng(3).random((90, 3)) / 2
+    lessons.visits[:] = np.arange(180)[:, None] % 7
+    part = np.array([k for k in range(180) if k % 13 < 3])
+    rooms = [Classroom(config, table.minds, table.desks, len(part), trust) for trust in (0.0, 0.4)]
+    torch.manual_seed(1)
+    pupil = Pupil(len(rooms[0].met), 3, SPEC.actions, 64, 16)
+    with torch.no_grad():
+        pupil.log_scale += torch.rand_like(pupil.log_scale)
+        (plain, none), (whole, notes) = (room.loss(pupil, lessons, part) for room in rooms)
+        beyond, _ = pupil(torch.from_numpy(rooms[0]._seen))
+        states = lessons.states[part]
+        left = config.board.rounds - states["lap"].astype(int)
+        actors = states["actor"].astype(int)
+        assert len(set(left)) > 5
+        assert set(actors) == {0, 1, 2}
+        scale = torch.exp(pupil.log_scale[[min(max(one, 0), SCALES - 1) for one in left]])[:, None]
+        come = torch.from_numpy(rooms[0]._expected) + COINS * beyond
+
+        def turned(rows: np.ndarray) -> torch.Tensor:
+            return torch.tensor([[float(row[(p + k) % 3]) for k in range(3)] for row, p in zip(rows, actors, strict=True)])
+
+        rows = states["coins"], lessons.coins[part], lessons.shares[part], lessons.values[part]
+        now, final, won, thought = map(turned, rows)
+        value, _ = value_loss(final - now - come, now + come, scale, won, final)
+        search = float(search_loss(come, scale, thought))
+    assert search > 0.001
+    assert none["search_loss"] == 0
+    assert float(notes["search_loss"]) == pytest.approx(search, rel=0.01)
+    assert float(plain) == pytest.approx(float(value + none["policy_loss"]), rel=0.01)
+    assert float(whole - plain) == pytest.approx(4 * search, rel=0.01)
 
 
 def test_a_search_that_did_not_search_teaches_nothing() -> None:
