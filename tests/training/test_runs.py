@@ -41,6 +41,16 @@ def test_rows_are_there_at_once(tmp_path: Path) -> None:
     assert kept(tmp_path) == 6
 
 
+def test_a_row_says_at_least_how_far_it_is(tmp_path: Path) -> None:
+    row = {"iteration": 1, "decisions": 10, "seconds": 0.5}
+    (tmp_path / "log.jsonl").write_text(json.dumps(row) + "\n")
+    assert read_log(tmp_path) == [row]
+    for key in row:
+        (tmp_path / "log.jsonl").write_text(json.dumps({name: value for name, value in row.items() if name != key}) + "\n")
+        with pytest.raises(ValueError, match="line 1: no row of a training run"):
+            read_log(tmp_path)
+
+
 def test_it_says_whether_it_begins_or_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(Crash):
         run_of(tmp_path).finish(Counter(surprise=crash_at(4)))
