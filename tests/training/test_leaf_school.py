@@ -16,6 +16,8 @@ from sw_env.agents.heuristic import HeuristicAgent
 from sw_env.agents.leaf.weights import SHIPPED, blank, description, load, rounded, save
 from sw_env.agents.registry import make_agent
 from sw_env.agents.search.eye import COINS, SCALES
+from sw_env.agents.search.search import ROLLOUTS
+from sw_env.agents.search.settings import TURNS_A_SEAT
 from sw_env.core.rng import mix
 from sw_env.envs.batch import BatchEnv
 from sw_env.game import Game
@@ -64,6 +66,15 @@ def test_a_heuristic_seat_plays_the_heuristic() -> None:
         env.step(agent.act(env.states, env.bits, env.actor))
     assert coins.tolist() == env.final_coins.tolist()
     assert (shares == env.final_winners / env.final_winners.sum(1, keepdims=True)).all()
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_networks_look_at_once_or_behind_a_lap_and_plain_searches_play_on(seats: int) -> None:
+    config = GameConfig.make(seats)
+    for lap, rollout in ((False, "none"), (True, "heuristic")):
+        setup = table_of(config, [wild(config)], lap).minds["setup"]
+        assert setup["rollout"].tolist() == [ROLLOUTS[rollout], ROLLOUTS["heuristic"]]
+        assert setup["turns"].tolist() == [seats, TURNS_A_SEAT * seats]
 
 
 def test_what_is_noted_is_what_was_decided() -> None:
@@ -340,6 +351,23 @@ def test_an_iteration_looks_at_each_new_decision_so_often(monkeypatch: pytest.Mo
     school.memory.add(lessons_of(school.config, 60))
     school.learn(13, 6)
     assert max(part.max() for part in samples[3:]) >= 60, "of the new ones, too"
+
+
+def test_a_state_from_before_places_were_kept_is_gone_on_from() -> None:
+    """And the networks that it brings are for the board that they were trained for."""
+    school, again = (School(SchoolSettings.of(TINY | {"keep": 100})) for _ in range(2))
+    school.memory.add(lessons_of(school.config, 60))
+    school.memory.add(lessons_of(school.config, 60))
+    school.past = [school.best]
+    state = school.state()
+    again.load(state)
+    assert (again.memory.next, len(again.memory)) == (20, 100)
+    assert [one.about for one in (again.best, *again.past)] == [school.about] * 2
+    del state["next"]
+    again.load(state)
+    assert again.memory.next in range(100)
+    again.memory.add(lessons_of(school.config, 60))
+    assert len(again.memory) == 100
 
 
 def test_the_candidate_is_the_mean_of_the_weights() -> None:
