@@ -26,7 +26,7 @@ from sw_env.games.smallworld.spec import SPEC
 from sw_env.training.leaf import school as lessons_school
 from sw_env.training.leaf.exam import Difference, Exam, passes
 from sw_env.training.leaf.lesson import Classroom, Lessons, Memory, Pupil, policy_loss, search_loss, value_loss
-from sw_env.training.leaf.play import GAME, HEURISTIC, NOTE, PLAIN_SEARCH, ends, play, table_of
+from sw_env.training.leaf.play import GAME, HEURISTIC, NOTE, PLAIN_SEARCH, WHOLE, ends, play, table_of
 from sw_env.training.leaf.school import NAME, PAST, School, SchoolSettings, train
 from sw_env.training.log import read_log
 from sw_env.training.plot import draw
@@ -123,6 +123,10 @@ def test_who_sits_where() -> None:
         {PLAIN_SEARCH: 0.25, 1: 0.25, HEURISTIC: 0.5}, abs=0.05
     )
     assert (games["sims"] == 6).mean() == pytest.approx(0.1)
+    assert set(games["sims"].tolist()) == {3, 6}
+    assert games["kept"].tolist() == [WHOLE if sims == 6 else WHOLE // 2 for sims in games["sims"]]
+    assert set(zip(games["slips"].tolist(), games["wanders"].tolist(), strict=True)) == {(0.03 * WHOLE, 0.3 * WHOLE)}
+    assert len(set(games["seed"].tolist())) == 4000
 
 
 # --------------------------------------------------------------------------------------------------------------- learning
