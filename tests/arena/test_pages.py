@@ -16,7 +16,7 @@ from sw_env.training.arena.openings import record_of
 from sw_env.training.arena.rating import Pool, Rating, rate
 from sw_env.training.arena.rungs import Ladder
 from sw_env.training.arena.schedule import Match
-from sw_env.training.arena.sheets import NAMES, intervals, scale
+from sw_env.training.arena.sheets import EDGE, NAMES, WIDTH, intervals, scale
 from sw_env.training.arena.standings import standings
 
 MATCH = Match(("greedy", "heuristic"), games=6, seed=3, moves=True)
@@ -40,7 +40,9 @@ def test_bars_stand_where_their_ratings_are() -> None:
     (first, second) = (float(x) for x in re.findall(r'<circle cx="([\d.]+)"', text))
     assert first == pytest.approx((left + right) / 2, abs=0.1)
     assert (first - second) / (right - left) == pytest.approx(200 / 200, abs=0.01)
-    assert second > NAMES
+    lines = [float(x) for x in re.findall(r'<line x1="([\d.]+)"', text)]
+    assert (lines[0], lines[-1]) == (NAMES, WIDTH - EDGE), "the scale takes all the room beside the names"
+    assert lines[0] < second < first < lines[-1]
     assert "<b>" not in text
     assert "x" * 40 not in text
     assert "unknown" not in text

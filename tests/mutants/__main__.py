@@ -1,10 +1,12 @@
 """Do the tests notice? `make test-mutants ROOM=obs N=30 SEED=1` puts small faults in, one at a time, and runs the tests."""
 
 import argparse
+import contextlib
 import difflib
 import os
 import random
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -52,9 +54,11 @@ class Scratch:
         try:
             said, _ = process.communicate(timeout=seconds)
         except subprocess.TimeoutExpired:
-            os.killpg(process.pid, 9)
-            process.communicate()
             return "too long", ""
+        finally:  # also what tests have started, and when this run is stopped
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
         return "passed" if process.returncode == 0 else "failed", said[-2000:]
 
     def time_for(self, stage: Stage) -> float:
@@ -142,6 +146,7 @@ def main() -> None:
     parser.add_argument("--list", action="store_true", help="only show the faults")
     given = parser.parse_args()
     os.nice(10)
+    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
     scores = {}
     for name in rooms if given.room == "all" else [given.room]:
         chosen = sample(rooms[name], given.count, given.seed, given.only)
