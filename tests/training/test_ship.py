@@ -48,7 +48,8 @@ def test_what_is_too_large_replaces_nothing(tmp_path: Path, monkeypatch: pytest.
     assert not (tmp_path / "weights").exists()
     assert not (tmp_path / "docs").exists()
     monkeypatch.setattr(shipping, "LARGEST", size)
-    assert ship(tmp_path / "run", tmp_path / "weights", tmp_path / "docs").is_file()
+    path = ship(tmp_path / "run", tmp_path / "weights", tmp_path / "docs")
+    assert path.stat().st_size == size, "so what is too large is known before"
 
 
 def test_the_log_ships_with_its_wins() -> None:
