@@ -9,6 +9,7 @@ from sight_twin import twin
 
 from sw_env.agents.heuristic import HeuristicAgent
 from sw_env.agents.leaf.weights import blank
+from sw_env.agents.registry import make_agent
 from sw_env.agents.search.eye import COINS, SCALES
 from sw_env.agents.search.search import ROLLOUTS
 from sw_env.agents.search.settings import TURNS_A_SEAT
@@ -18,7 +19,7 @@ from sw_env.game import Game
 from sw_env.games.smallworld.config import GameConfig
 from sw_env.games.smallworld.spec import SPEC
 from sw_env.training.leaf.lesson import Classroom, Lessons, Memory, Pupil, policy_loss, search_loss, value_loss
-from sw_env.training.leaf.play import HEURISTIC, NOTE, PLAIN_SEARCH, WHOLE, ends, play, table_of
+from sw_env.training.leaf.play import GUEST, HEURISTIC, NOTE, PLAIN_SEARCH, WHOLE, ends, play, table_of
 from sw_env.training.leaf.school import School, SchoolSettings
 
 # ---------------------------------------------------------------------------------------------------------------- playing
@@ -36,6 +37,33 @@ def test_a_heuristic_seat_plays_the_heuristic() -> None:
         env.step(agent.act(env.states, env.bits, env.actor))
     assert coins.tolist() == env.final_coins.tolist()
     assert (shares == env.final_winners / env.final_winners.sum(1, keepdims=True)).all()
+
+
+def test_guests_are_asked_for_all_games_at_once_and_play_what_they_say() -> None:
+    """The heuristic plays the same games as a guest as it does in the kernel, another guest other ones; all of it is noted."""
+    config = GameConfig.make(3)
+    asked: list[int] = []
+
+    class Heuristic(HeuristicAgent):
+        def act(self, states: np.ndarray, bits: np.ndarray, actors: np.ndarray) -> np.ndarray:
+            asked.append(len(bits))
+            assert (states["actor"] == actors).all()
+            return super().act(states, bits, actors)
+
+    guests = [Heuristic(config), make_agent("greedy", config, 3)]
+    found = []
+    for kinds in ([0, HEURISTIC, HEURISTIC], [0, GUEST, HEURISTIC], [0, GUEST, GUEST], [0, GUEST, GUEST - 1]):
+        games, table = games_of(kinds, 3, kept=1_000_000, slips=50_000), table_of(config, [wild(config)])
+        notes, states = np.zeros(900, NOTE), np.zeros(900, table.states.dtype)
+        n = play(games, table, states, notes, guests)
+        order = np.argsort(notes["game"][:n], kind="stable")
+        assert n == games["decisions"].sum()
+        assert (notes["kind"][:n] == games["kinds"][notes["game"][:n], states["actor"][:n]]).all()
+        noted = states[:n][order].tobytes(), *(notes[name][:n][order].tobytes() for name in ("bits", "visits", "values"))
+        found.append((games["final"].tolist(), noted))
+    assert max(asked) == 3, "all games that wait"
+    assert found[0] == found[1] == found[2]
+    assert found[3][0] != found[0][0]
 
 
 @pytest.mark.parametrize("seats", [2, 4])
@@ -97,6 +125,13 @@ def test_who_sits_where() -> None:
     assert games["kept"].tolist() == [WHOLE if sims == 6 else WHOLE // 2 for sims in games["sims"]]
     assert set(zip(games["slips"].tolist(), games["wanders"].tolist(), strict=True)) == {(0.03 * WHOLE, 0.3 * WHOLE)}
     assert len(set(games["seed"].tolist())) == 4000
+    guests = ["greedy", "random"]
+    school = School(SchoolSettings.of(TINY | {"games": 4000, "plain": 0.1, "past": 0.2, "invited": 0.6, "guests": guests}))
+    assert list(school.exam.guests) == guests
+    kinds = school.seated(3)["kinds"][:, :2]
+    shares = {kind: (kinds[kinds != 0] == kind).mean() for kind in (PLAIN_SEARCH, HEURISTIC, GUEST, GUEST - 1)}
+    wanted = {PLAIN_SEARCH: 0.1, HEURISTIC: 0.3, GUEST: 0.3, GUEST - 1: 0.3}
+    assert shares == pytest.approx(wanted, abs=0.05), "without past selves their part is the heuristic's"
 
 
 # --------------------------------------------------------------------------------------------------------------- learning

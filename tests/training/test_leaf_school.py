@@ -19,7 +19,7 @@ from sw_env.games.smallworld.config import GameConfig
 from sw_env.training.leaf import school as lessons_school
 from sw_env.training.leaf.exam import Difference, Exam, passes
 from sw_env.training.leaf.lesson import Lessons, Pupil
-from sw_env.training.leaf.play import HEURISTIC
+from sw_env.training.leaf.play import HEURISTIC, PLAIN_SEARCH
 from sw_env.training.leaf.school import NAME, PAST, School, SchoolSettings, train
 from sw_env.training.log import read_log
 from sw_env.training.plot import draw
@@ -30,33 +30,72 @@ from sw_env.training.work import lasting
 # --------------------------------------------------------------------------------------------------------------- the exam
 
 
+BETTER, WORSE, OPEN = Difference(0.2, 0.01, "better"), Difference(-0.2, 0.01, "not better"), Difference(0.2, 0.3)
+
+
 @pytest.mark.parametrize(
     ("heuristic", "mcts", "best", "passed"),
     [
-        ((0.0, 0.05), (0.0, 0.05), (0.06, 0.05), True),
-        ((0.0, 0.05), (0.0, 0.05), (0.04, 0.05), False),  # better against nobody
-        ((-0.06, 0.05), (0.2, 0.05), (0.2, 0.05), False),  # worse against one
-        ((-0.04, 0.05), (0.2, 0.05), (-0.04, 0.05), True),  # within the error
-        ((0.0, 0.0), (0.0, 0.0), (0.0, 0.0), False),  # the same player
-        ((0.0, 0.0), (0.0, 0.0), (0.01, 0.0), True),
-        ((0.1, 0.01), (0.1, 0.01), (-0.02, 0.01), False),
+        (OPEN, OPEN, BETTER, True),
+        (BETTER, OPEN, OPEN, True),
+        (OPEN, OPEN, OPEN, False),  # better against nobody
+        (WORSE, BETTER, BETTER, False),
+        (BETTER, BETTER, WORSE, False),
     ],
 )
-def test_who_passes(heuristic: tuple, mcts: tuple, best: tuple, passed: bool) -> None:
-    found = {"heuristic": Difference(*heuristic), "mcts": Difference(*mcts), "best": Difference(*best)}
-    assert passes(found) is passed
+def test_who_passes(heuristic: Difference, mcts: Difference, best: Difference, passed: bool) -> None:
+    assert passes({"heuristic": heuristic, "mcts": mcts, "best": best}) is passed
+
+
+def test_when_a_difference_is_decided() -> None:
+    """By as many games as it takes to tell five hundredths more from as many less, with the rotations of a deck as one."""
+    decks = np.repeat(np.arange(200), 2)
+    for mean, verdict in ((0.1, "better"), (-0.1, "not better"), (0.01, None), (0.0, None)):
+        values = np.where(np.arange(400) % 10 < 5, 0.3, -0.3) + mean
+        found = Difference.of(values, decks)
+        assert (found.mean, found.verdict) == (pytest.approx(mean), verdict)
+        assert (found.is_better, found.is_worse) == (verdict == "better", verdict == "not better")
+        assert Difference.of(values[:40], decks[:40]).verdict is None, "too few to tell"
+    assert Difference.of(np.repeat([0.5, -0.5], 4), np.repeat([0, 1, 2, 3], 2)).error == pytest.approx(0.5 / np.sqrt(3))
+
+
+def test_an_exam_goes_on_until_it_is_decided(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three rounds at most, each with decks of its own; as much is told of it as was played."""
+    config = GameConfig.make(2, RING)
+    exam = Exam(config, 20, 4, 4, False, {})
+    asked: list[tuple[int, int, Any]] = []
+
+    def meet(self: Exam, networks: Any, player: int, rival: int, seed: Any) -> tuple[np.ndarray, np.ndarray]:
+        asked.append((player, rival, seed))
+        clear = {HEURISTIC: 1.0, PLAIN_SEARCH: 0.5, 1: 0.5}[rival]
+        return np.full(20, clear if player == 0 else 0.5 - 0.5 * (rival == HEURISTIC)), np.full(20, 80.0 + len(asked))
+
+    monkeypatch.setattr(Exam, "meet", meet)
+    passed, ladder, noted = exam.hold(blank(config, 64, 16), blank(config, 64, 16), 7)
+    assert passed
+    assert noted == {"heuristic": [1.0, 0.0], "mcts": [0.0, 0.0], "best": [0.0, 0.0]}
+    rounds: dict[int, list[Any]] = {HEURISTIC: [], PLAIN_SEARCH: [], 1: []}
+    for player, rival, seed in asked:
+        if player == 0:
+            rounds[rival].append(seed)
+    assert {rival: len(seeds) for rival, seeds in rounds.items()} == {HEURISTIC: 1, PLAIN_SEARCH: 3, 1: 3}
+    assert rounds[PLAIN_SEARCH] == [seed for player, rival, seed in asked if (player, rival) == (1, PLAIN_SEARCH)]
+    every = [seed for seeds in rounds.values() for seed in seeds]
+    assert len(set(every)) == len(every), "other decks each time"
+    assert {name: line["games"] for name, line in ladder.items()} == {"heuristic": 20, "mcts:sims=4": 60}
+    assert ladder["mcts:sims=4"]["coins"] == pytest.approx(np.mean([83, 85, 87]))
 
 
 def test_an_exam_against_oneself_is_a_draw() -> None:
     """All decks are the same, in all rotations: where nobody differs, nobody is better."""
     config = GameConfig.make(2, RING)
     network = wild(config)
-    passed, ladder, differences = Exam(config, 5, 4, 4, False).hold(network, network, seed=3)
+    passed, ladder, differences = Exam(config, 5, 4, 4, False, {}).hold(network, network, seed=3)
     assert not passed
     assert differences["heuristic"] == differences["mcts"] == [0.0, 0.0]
     assert differences["best"][0] == 0.0
     assert ladder.keys() == {"heuristic", "mcts:sims=4"}
-    assert ladder["heuristic"]["games"] == 6, "whole decks"
+    assert ladder["heuristic"]["games"] == 18, "whole decks, three rounds of them"
 
 
 def test_an_exam_tells_a_stronger_one() -> None:
@@ -64,7 +103,7 @@ def test_an_exam_tells_a_stronger_one() -> None:
     config = GameConfig.make(2, RING)
     good, bad = blank(config, 64, 16), blank(config, 64, 16)
     bad.policy[59, -1] = 30.0  # DONE, whenever that is allowed
-    exam = Exam(config, 12, 6, 4, False)
+    exam = Exam(config, 40, 6, 4, False, {})
     assert exam.hold(good, bad, 1)[0]
     assert not exam.hold(bad, good, 1)[0]
 
@@ -250,7 +289,9 @@ def test_a_school_begins_with_weights(tmp_path: Path) -> None:
         ({"units": 100}, "100 and 16 units"),
         ({"second": 80}, "64 and 80 units"),
         ({"lap": "maybe"}, "lap is 'maybe'; allowed: true or false"),
-        ({"plain": 0.6, "past": 0.6}, "plain and past"),
+        ({"plain": 0.6, "past": 0.6}, "plain, past are 0.6, 0.6; allowed: together up to 1"),
+        ({"plain": 0.5, "past": 0.4, "guests": ["heuristic"]}, "plain, past, invited are 0.5, 0.4, 0.25; allowed: together"),
+        ({"guests": ["nett"]}, "guests: .*nett"),
     ],
 )
 def test_settings_that_make_no_sense(given: dict[str, Any], words: str) -> None:
@@ -274,6 +315,6 @@ def test_weights_ship_with_the_log_of_their_run(seats: int) -> None:
 def test_what_ships_plays_well(seats: int) -> None:
     """One among heuristic players, with few simulations, in the exam's own games."""
     network = load(SHIPPED / "smallworld" / f"leaf-{seats}.npz")
-    wins, coins = Exam(GameConfig.make(seats), 24, 48, 4, True).meet([network], 0, HEURISTIC, 5)
+    wins, coins = Exam(GameConfig.make(seats), 24, 48, 4, True, {}).meet([network], 0, HEURISTIC, [5])
     assert wins.mean() > 0.6
     assert coins.mean() > 70

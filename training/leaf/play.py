@@ -1,11 +1,16 @@
-"""Whole games in one kernel: seats filled by searches with small networks, by the plain search and by the heuristic."""
+"""Whole games in one kernel: seats filled by searches with small networks, by the plain search and by the heuristic.
 
+Guests may sit there, too: any agents. Where one has to decide, its game waits, the others go on, and then it is asked for all
+games that wait for it at once."""
+
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from sw_env.agents.advice import is_written
 from sw_env.agents.advice.shared.choice import advised
+from sw_env.agents.base import Agent
 from sw_env.agents.jit import net_kernel as kernel
 from sw_env.agents.leaf.agent import LeafSettings
 from sw_env.agents.leaf.weights import SmallNetwork, aligned, eye_of
@@ -20,8 +25,8 @@ from sw_env.core.records import new_records
 from sw_env.core.rng import GOLDEN, mix, scaled
 from sw_env.games import spec_of
 
-HEURISTIC, PLAIN_SEARCH = -1, -2
-"""Who sits at a seat: a network by its number, or one of these."""
+HEURISTIC, PLAIN_SEARCH, GUEST = -1, -2, -3
+"""Who sits at a seat: a network by its number, one of these, or behind the last of them a further guest."""
 NODES = 60_000
 MOST_ACTIONS = 64
 WHOLE = 1_000_000
@@ -36,6 +41,10 @@ GAME = np.dtype(
         ("slips", np.int64),  # millionths: decisions that are random
         ("wanders", np.int64),  # decisions that follow the visits at random
         ("kept", np.int64),  # decisions that are noted
+        ("luck", np.uint64),  # all that is left to chance follows from it
+        ("bits", np.uint64),  # what is legal
+        ("waits", np.int64),  # for a guest, whose
+        ("answer", np.int64),  # is this
         ("decisions", np.int64),
         ("final", np.int64, (ROWS * MOST_SEATS,)),  # how it ended (core/finals.py)
     ],
@@ -65,7 +74,7 @@ class Table(NamedTuple):
     nodes: np.ndarray
     trees: np.ndarray
     states: np.ndarray
-    """Two for the search, and the game itself."""
+    """Two for the search."""
 
 
 def table_of(config: Any, networks: list[SmallNetwork], lap: bool = False) -> Table:
@@ -80,39 +89,64 @@ def table_of(config: Any, networks: list[SmallNetwork], lap: bool = False) -> Ta
     minds = [make_mind(config, **one.for_kernels(config.seats, known)) for one in settings]
     both = new_records(2, minds[0].dtype)
     both[:1], both[1:] = minds
-    states = new_records(3, spec_of(config).answers.state)
+    states = new_records(2, spec_of(config).answers.state)
     return Table(config.world, both, weights, desks, *new_tree(NODES), states)
 
 
-@kernel
-def play(games, table, states, notes):
+def play(games: np.ndarray, table: Table, states: np.ndarray, notes: np.ndarray, guests: Sequence[Agent] = ()) -> int:
     """Play each game to its end; how many decisions were noted, each with its record. Those that find no room are not."""
-    n = 0
+    opened, n = new_records(len(games), table.states.dtype), 0
+    begin(games, opened, table)
+    while True:
+        n = go_on(games, opened, table, states, notes, n)
+        waiting = np.flatnonzero(games["waits"])
+        if not len(waiting):
+            return n
+        kinds = games["kinds"][waiting, opened["actor"][waiting]]
+        for kind in np.unique(kinds):
+            asked = waiting[kinds == kind]
+            games["answer"][asked] = guests[GUEST - kind].act(opened[asked], games["bits"][asked], opened["actor"][asked])
+
+
+@kernel
+def begin(games, opened, table):
+    """Deal each of them."""
     for g in range(len(games)):
-        n = play_one(games[g], g, table, states, notes, n)
+        games[g].luck = mix(games[g].seed)
+        games[g].bits = start(opened[g], table.world[0], games[g].luck, True)
+        games[g].decisions = games[g].waits = 0
+
+
+@kernel
+def go_on(games, opened, table, states, notes, n):
+    """Go on with each game until it is over, or a guest has to decide; how many decisions are noted now."""
+    for g in range(len(games)):
+        if not empty(games[g].bits):
+            n = play_one(games[g], g, opened[g], table, states, notes, n)
     return n
 
 
 @kernel
-def play_one(game, g, table, states, notes, n):
+def play_one(game, g, s, table, states, notes, n):
     """One game."""
-    s, w = table.states[2], table.world[0]
-    seed = mix(game.seed)
-    bits = start(s, w, seed, True)
-    game.decisions = 0
-    while not empty(bits):
-        seed = mix(seed + GOLDEN)
+    w = table.world[0]
+    while not empty(game.bits):
+        if game.kinds[s.actor] <= GUEST and not game.waits:
+            game.waits = 1
+            return n
+        game.waits = 0
+        game.luck = mix(game.luck + GOLDEN)
         replant(table.nodes, table.trees)
-        a = decide(game, s, bits, table, seed)
-        if happens(game.kept, seed, 1) and n < len(notes):
+        a = decide(game, s, table)
+        if happens(game.kept, game.luck, 1) and n < len(notes):
             states[n] = s
             notes[n].game, notes[n].kind = g, game.kinds[s.actor]
-            note(notes[n], bits, w.seats, table.nodes)
+            note(notes[n], game.bits, w.seats, table.nodes)
             n += 1
-        if happens(game.slips, seed, 2):
-            a = random_action(bits, mix(seed + np.uint64(3)))
+        if happens(game.slips, game.luck, 2):
+            a = random_action(game.bits, mix(game.luck + np.uint64(3)))
         game.decisions += 1
-        bits = advance(s, w, a, True)
+        game.bits = advance(s, w, a, True)
     note_end(s, w, game.final)
     return n
 
@@ -124,9 +158,11 @@ def happens(chance, seed, salt):
 
 
 @kernel
-def decide(game, s, bits, table, seed):
+def decide(game, s, table):
     """What the one who sits there does; where somebody searches, his tree is left for those who take notes."""
-    kind = game.kinds[s.actor]
+    kind, bits, seed = game.kinds[s.actor], game.bits, game.luck
+    if kind <= GUEST:
+        return game.answer
     if kind == HEURISTIC:
         return advised(s, table.world[0], bits, table.minds[0].style, table.minds[0].pad)
     table.states[0] = s

@@ -1,10 +1,10 @@
 """The small network's school: `sw-env train configs/train/leaf.toml`.
 
 An iteration: thousands of games by the best network so far, a few simulations a decision and in some games more; a part of the
-seats is filled by the heuristic, the plain search and past selves, for who only meets itself forgets how to beat others. The
-pupil learns from the latest decisions: the coins to come, who wins, what the search thought, and from the longer searches what
-they chose. Now and then the mean of its latest weights sits an exam (`exam.py`); if it passes, it is the best one from then
-on."""
+seats is filled by the heuristic, the plain search, past selves and guests, for who only meets itself forgets how to beat
+others. The pupil learns from the latest decisions: the coins to come, who wins, what the search thought, and from the longer
+searches what they chose. Now and then the mean of its latest weights sits an exam (`exam.py`); if it passes, it is the best one
+from then on."""
 
 import time
 from collections.abc import Mapping
@@ -17,14 +17,15 @@ import torch
 from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
 from sw_env.agents.leaf.weights import SmallNetwork, blank, check_sizes, description, fitted, load, rounded, save
+from sw_env.agents.registry import make_agent
 from sw_env.core.records import as_records
 from sw_env.games import spec_of
 from sw_env.training.descent import falling, improve, set_rate
 from sw_env.training.leaf.exam import Exam
 from sw_env.training.leaf.lesson import Classroom, Lessons, Memory, Pupil
-from sw_env.training.leaf.play import GAME, HEURISTIC, NOTE, PLAIN_SEARCH, WHOLE, ends, play, table_of
+from sw_env.training.leaf.play import GAME, GUEST, HEURISTIC, NOTE, PLAIN_SEARCH, WHOLE, ends, play, table_of
 from sw_env.training.runs import Run
-from sw_env.training.settings import Settings, count, fraction
+from sw_env.training.settings import Settings, count, fraction, players
 from sw_env.training.shards import found, seeds_of
 
 NAME = "leaf.npz"
@@ -60,7 +61,12 @@ class SchoolSettings(Settings):
     plain: float = fraction(0.15)
     """Part of those others that are plain searches."""
     past: float = fraction(0.25)
-    """Part of those others that are past selves; the rest is the heuristic."""
+    """Part of those others that are past selves."""
+    invited: float = fraction(0.25)
+    """Part of those others that are guests, where any are named; the rest is the heuristic."""
+    guests: tuple[str, ...] = players()
+    """Agents beside those, such as `net:sims=0`: they sit at tables, and whoever takes the best one's place is no worse
+    against them."""
     rival_sims: int = count(32)
     """Simulations of a plain search's decision."""
     wanders: float = fraction(0.3)
@@ -92,8 +98,10 @@ class SchoolSettings(Settings):
         """An error where a value makes no sense."""
         super().check()
         check_sizes(self.units, self.second, "units, second")
-        if self.plain + self.past > 1:
-            raise ValueError(f"plain and past are {self.plain} and {self.past}; allowed: together up to 1")
+        parts = {"plain": self.plain, "past": self.past} | ({"invited": self.invited} if self.guests else {})
+        if sum(parts.values()) > 1:
+            names, found = ", ".join(parts), ", ".join(map(str, parts.values()))
+            raise ValueError(f"{names} are {found}; allowed: together up to 1")
 
 
 class School:
@@ -114,7 +122,8 @@ class School:
         self.optimiser = torch.optim.Adam(self.network.parameters(), settings.rate, eps=1e-5, fused=True)
         table = table_of(self.config, [self.best])
         self.room = Classroom(self.config, table.minds, table.desks, settings.minibatch, settings.trust)
-        self.exam = Exam(self.config, settings.trial, settings.trial_sims, settings.rival_sims, settings.lap)
+        self.guests = {name: make_agent(name, self.config, settings.seed) for name in settings.guests}
+        self.exam = Exam(self.config, settings.trial, settings.trial_sims, settings.rival_sims, settings.lap, self.guests)
         self.past: list[SmallNetwork] = []
         self.memory = Memory(settings.keep)
         self.iteration = self.decisions = self.promoted = 0
@@ -175,7 +184,7 @@ class School:
         notes = np.zeros(room, NOTE)
         table = table_of(self.config, [self.best, *self.past])
         states = as_records(np.zeros(room, table.states.dtype))
-        n = play(games, table, states, as_records(notes))
+        n = play(games, table, states, as_records(notes), list(self.guests.values()))
         notes, states = notes[:n], np.asarray(states[:n])
         coins, shares = ends(games, self.config.seats)
         own = notes["kind"] == PRESENT
@@ -207,11 +216,14 @@ class School:
                 kinds[p] = self._other(chance.random(), chance)
 
     def _other(self, lot: float, chance: np.random.Generator) -> int:
-        """A plain search, a past self if there is one, or the heuristic."""
-        if lot < self.settings.plain:
+        """A plain search, a past self or a guest if there is one, or the heuristic."""
+        plain, past, invited = np.cumsum([self.settings.plain, self.settings.past, self.settings.invited])
+        if lot < plain:
             return PLAIN_SEARCH
-        if self.past and lot < self.settings.plain + self.settings.past:
-            return 1 + int(chance.integers(len(self.past)))
+        if lot < past:
+            return 1 + int(chance.integers(len(self.past))) if self.past else HEURISTIC
+        if lot < invited and self.guests:
+            return GUEST - int(chance.integers(len(self.guests)))
         return HEURISTIC
 
     # ----------------------------------------------------------------------------------------------------------- learning
