@@ -266,6 +266,11 @@ def look_at(folder: Path) -> None:
         make_agent(f"leaf:path={target}", GameConfig.make(2))
 
 
+def test_the_optimiser_of_a_school() -> None:
+    (group,) = School(SchoolSettings.of(TINY | {"rate": 0.25})).optimiser.param_groups
+    assert {key: group[key] for key in ("lr", "eps", "fused")} == {"lr": 0.25, "eps": 1e-5, "fused": True}
+
+
 @pytest.mark.parametrize("lap", [True, False])
 def test_the_weights_say_whether_they_were_examined_behind_a_lap(lap: bool) -> None:
     school = School(SchoolSettings.of(TINY | {"lap": lap}))

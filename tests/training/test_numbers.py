@@ -20,7 +20,7 @@ from sw_env.games.smallworld.config import GameConfig
 from sw_env.training import alphazero, league, ppo, runs, shards
 from sw_env.training.alphazero import AlphaZero, AlphaZeroSettings, Kept, samples
 from sw_env.training.arena import match as arena
-from sw_env.training.descent import begin, begin_with, falling, improve, set_rate
+from sw_env.training.descent import begin, begin_with, falling, follow, gradient, improve, set_rate, weights_of
 from sw_env.training.league import LEARNER, NOBODY, League
 from sw_env.training.ppo import Batch, Ppo, PpoSettings, loss_of, parts
 
@@ -50,6 +50,28 @@ def test_a_step_goes_down_the_gradient_and_no_farther_than_allowed() -> None:
     length = improve(network, optimiser, weights.sum(), most=10.0)
     assert length == pytest.approx(2**0.5), "the former gradient is forgotten"
     assert weights.tolist() == pytest.approx([3 - 0.3 - 0.5, 4 - 0.4 - 0.5])
+
+
+def test_a_gradient_in_one_piece_is_the_same_step() -> None:
+    """That is what learners send each other; what does not learn has no part in it, what a loss does not know none but zeros."""
+    found = []
+    for apart in (False, True):
+        used, frozen, unused = nn.Parameter(torch.tensor([[3.0], [4.0]])), nn.Parameter(torch.ones(3)), nn.Parameter(torch.ones(2))
+        frozen.requires_grad = False
+        network = nn.ParameterList([used, frozen, unused])
+        optimiser = torch.optim.SGD(network.parameters(), 0.5)
+        loss = used.square().sum() / 2 + frozen.sum()
+        assert weights_of(network) == 4
+        if apart:
+            way = gradient(network, loss)
+            assert way.tolist() == [3, 4, 0, 0]
+            length = follow(network, optimiser, way, 1.0)
+        else:
+            length = improve(network, optimiser, loss, 1.0)
+        assert length == pytest.approx(5)
+        found.append([one.tolist() for one in network.parameters()])
+    assert found[0] == found[1]
+    assert found[0][0] == [[pytest.approx(2.7)], [pytest.approx(3.6)]]
 
 
 def hundred(n: int = 300) -> Batch:
@@ -295,7 +317,7 @@ def test_the_network_that_was_asked_for_begins(tmp_path: Path) -> None:
     board = Board.of(SMALL.config())
     shape, network, optimiser = begin(SMALL, board, 0.25)
     assert shape == Shape("mlp", 4, SMALL.memory, 1, board.inputs)
-    assert optimiser.param_groups[0]["lr"] == 0.25
+    assert {key: optimiser.param_groups[0][key] for key in ("lr", "eps", "fused")} == {"lr": 0.25, "eps": 1e-5, "fused": True}
     again = make_network(shape, SMALL.seed)
     assert all(torch.equal(a, b) for a, b in zip(network.parameters(), again.parameters(), strict=True))
     other = begin(replace(SMALL, seed=5), board, 0.25)[1]

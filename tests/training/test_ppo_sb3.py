@@ -2,16 +2,20 @@
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
-pytest.importorskip("torch")
+torch = pytest.importorskip("torch")
 pytest.importorskip("sb3_contrib")
 
+from sw_env.training import ppo_sb3
 from sw_env.training.ppo_sb3 import MODEL, Sb3Settings, evaluate, make_model, train, won
+from sw_env.training.runs import Run
 from sw_env.training.start import start
 
+RING = "configs/content/ring.json"
 SMALL = Sb3Settings(
     **{"games": 8, "steps": 16, "decisions": 512, "width": 16, "minibatch": 64, "save": 1, "evaluate": 2},
     **{"ladder": ("random",), "ladder_games": 10},
@@ -50,6 +54,85 @@ def test_a_run_goes_on_from_its_last_model(tmp_path: Path) -> None:
     assert (tmp_path / "log.jsonl").read_text().splitlines()[:2] == rows.splitlines()[:2]
 
 
+@pytest.fixture
+def watched(monkeypatch: pytest.MonkeyPatch) -> dict[str, list[Any]]:
+    """After how many decisions a run is evaluated and saved; a second goes by at each look at the clock."""
+    found: dict[str, list[Any]] = {"evaluated": [], "saved": [], "clock": [], "bar": []}
+    save = ppo_sb3.save
+
+    def kept(model: Any, run: Run) -> None:
+        found["saved"].append(model.num_timesteps)
+        save(model, run)
+
+    def shown(bar: Any, done: int, total: int, note: str) -> None:
+        found["bar"].append((done, total))
+
+    monkeypatch.setattr(ppo_sb3, "save", kept)
+    monkeypatch.setattr(ppo_sb3, "evaluate", lambda model, settings: found["evaluated"].append(model.num_timesteps) or {})
+    monkeypatch.setattr(ppo_sb3.Bar, "show", shown)
+    monkeypatch.setattr(Run, "seconds", lambda run: found["clock"].append(1) or float(len(found["clock"])))
+    return found
+
+
+def test_when_a_run_is_evaluated_and_saved(tmp_path: Path, watched: dict[str, list[Any]]) -> None:
+    """As often as is asked for, and at its end."""
+    run = train(replace(SMALL, decisions=640, evaluate=3, save=2), tmp_path)
+    assert watched["evaluated"] == [384, 640]
+    assert [row["iteration"] for row in run.rows if "ladder" in row] == [3, 5]
+    assert watched["saved"] == [256, 512, 640]
+    assert watched["bar"] == [(done, 640) for done in (128, 256, 384, 512, 640)]
+    assert run.rows[0]["return"] is None, "no game is over so soon"
+    assert isinstance(run.rows[-1]["return"], float)
+    assert (run.folder / "settings.toml").exists()
+    assert list(tmp_path.glob("**/events.out.tfevents.*")), "for TensorBoard"
+
+
+def test_a_run_stops_when_its_minutes_are_over_and_goes_on(tmp_path: Path, watched: dict[str, list[Any]]) -> None:
+    """In the middle of a third update, which is begun anew; the seconds count on. Its model draws other games then."""
+    settings = replace(SMALL, minutes=50 / 60)  # 16 looks at the clock in an update, and two when it is noted
+    run = train(settings, tmp_path)
+    assert [row["decisions"] for row in run.rows] == [128, 256]
+    assert watched["saved"] == [128, 256, 256]
+    again = make_model(settings, tmp_path)
+    assert again.num_timesteps == 256
+    assert again.seed == settings.seed
+    before = [row["seconds"] for row in run.rows]
+    assert before == sorted(before)
+    run = train(replace(settings, minutes=0), tmp_path)
+    assert [row["decisions"] for row in run.rows] == [128, 256, 384, 512]
+    assert [row["seconds"] for row in run.rows][:2] == before
+    assert run.rows[2]["seconds"] > before[1] + len(watched["clock"]) / 3
+
+
+def test_a_loaded_model_plays_games_that_are_new(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    model = make_model(SMALL, tmp_path)
+    model.num_timesteps = 256
+    model.save(tmp_path / MODEL)
+    seeds: list[int] = []
+    monkeypatch.setattr(ppo_sb3.MaskablePPO, "set_random_seed", lambda model, seed: seeds.append(seed))
+    assert make_model(replace(SMALL, seed=7), tmp_path).env is not None
+    assert seeds[-1] == 7 + 256
+
+
+def test_what_a_run_is_evaluated_by(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Against each of the ladder, in the run's own game, at 64 tables at most, with a seed of its own; parts of the wins."""
+    seen: list[Any] = []
+
+    def played(model: Any, env: Any, games: int, **options: Any) -> tuple[list[float], list[int]]:
+        seen.append((env.num_envs, env.table.config.seats, env.table.config.title, env._seeds[0], games, options))
+        return [1.0, 0.5] * (games // 2), [9] * games
+
+    monkeypatch.setattr(ppo_sb3, "evaluate_policy", played)
+    settings = replace(SMALL, seed=4, ladder=("random", "greedy"), ladder_games=80, map=RING)
+    found = evaluate(make_model(settings, tmp_path), settings)
+    assert found.keys() == {"random", "greedy"}
+    assert all((line["win_rate"], line["games"]) == (pytest.approx(0.75), 80) for line in found.values())
+    assert found["greedy"]["low"] < 0.75 < found["greedy"]["high"]
+    assert seen == [(64, 2, settings.config().title, 5, 80, {"return_episode_rewards": True, "warn": False})] * 2
+    evaluate(make_model(settings, tmp_path), replace(settings, ladder=("random",), ladder_games=30))
+    assert seen[-1][:2] == (30, 2)
+
+
 def test_the_model_learns_as_it_is_told(tmp_path: Path) -> None:
     told = replace(SMALL, rate=1e-3, epochs=7, entropy=0.3, trace=0.7, layers=3, seed=5)
     model = make_model(told, tmp_path)
@@ -57,6 +140,16 @@ def test_the_model_learns_as_it_is_told(tmp_path: Path) -> None:
     assert (model.n_steps, model.ent_coef, model.gae_lambda, model.gamma) == (16, 0.3, 0.7, 1.0)
     assert (model.seed, model.device.type, model.tensorboard_log) == (5, "cpu", str(tmp_path))
     assert model.policy.net_arch == [16, 16, 16]
+    assert model.policy.activation_fn is torch.nn.ReLU
+    assert model.env.num_envs == 8
+    lost = replace(told, reward="win", opponents=("greedy",)), replace(told, reward="coins", opponents=("greedy",))
+    sums = []
+    for settings in lost:
+        env = make_model(settings, tmp_path).env
+        env.seed(1)
+        env.reset()
+        sums.append(sum(float(env.step(env.unwrapped.action_masks().argmax(1))[1].sum()) for _ in range(120)))
+    assert sums[0] < 0 < sums[1], "whoever plays whatever comes first loses, with some coins"
 
 
 def test_masks_hold(tmp_path: Path) -> None:
