@@ -2,9 +2,11 @@
 
 import base64
 import html
+import math
 import re
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,6 +15,7 @@ from sw_env.training.arena import looking
 from sw_env.training.arena.looking import Opinion, again, judge, picks, sections, worth_seeing
 from sw_env.training.arena.match import run
 from sw_env.training.arena.openings import record_of
+from sw_env.training.arena.page import HEAD, page
 from sw_env.training.arena.rating import Pool, Rating, rate
 from sw_env.training.arena.rungs import Ladder
 from sw_env.training.arena.schedule import Match
@@ -96,6 +99,71 @@ def test_games_to_see_again_are_the_narrowest_the_widest_and_the_forfeits() -> N
     assert [game["key"] for _, game in worth_seeing(games[:1])] == [0]
 
 
+def cells(text: str) -> list[list[list[str]]]:
+    """The tables of a page, row by row."""
+    rows = [re.findall(r"<tr>(.*?)</tr>", one) for one in re.findall(r"<table[^>]*>(.*?)</table>", text)]
+    return [[[html.unescape(cell) for cell in re.findall(r"<t[hd]>(.*?)</t[hd]>", row)] for row in one] for one in rows]
+
+
+def test_the_page_of_a_match_tells_what_came_out(results: list[dict]) -> None:
+    """Every figure of the standings stands in its place, below what the test said and before what is known besides."""
+    forfeits = [{"seat": results[0]["agents"].index("greedy"), "move": 7, "reason": "<tired>"}]
+    found = standings([results[0] | {"forfeits": forfeits}, *results[1:]])
+    text = page([found, found], "all <clear>", [["<p>more</p>"]])
+    assert text.count("<p>more</p>") == 1
+    assert text.index("all &lt;clear&gt;") < text.index("2 seats") < text.index("<p>more</p>") < text.rindex("2 seats")
+    head = [("2", "2 seats"), ("3", "Who ends before whom"), ("3", "By order of play"), ("3", "Forfeits")]
+    assert re.findall(r"<h([23])>([^<]*)</h", text) == head * 2
+    assert f"6 games of {found.length:.0f} decisions; {found.edge}" in text
+    assert text.count("<svg") == 2 * any(math.isfinite(row.rating_error) for row in found.rows)
+    all_rows, before, order, forfeited = cells(text)[:4]
+    assert all_rows[0] == list(HEAD)
+    for row, line in zip(found.rows, all_rows[1:], strict=True):
+        rated = f"{row.rating:.0f}", f"{row.rating_error:.0f}", f"{row.ms_per_decision:.4g}", str(row.forfeits)
+        rate = f"{row.win_rate:.1%}", f"{row.low:.1%} – {row.high:.1%}"
+        assert line == [row.name, "6", *rate, f"{row.coins:.1f}", f"{row.margin:+.1f}", *rated]
+    names = [row.name for row in found.rows]
+    assert before == [["ends before →", *names]] + [
+        [a, *(f"{found.cross[a][b]:.0%}" if a != b else "" for b in names)] for a in names
+    ]
+    assert order == [["wins, moving …", "first", "second"]] + [
+        [name, *(f"{won:.1%}" for won in found.order[name] if won is not None)] for name in names
+    ]
+    assert forfeited[1] == ["greedy", "1", f"{results[0]['key']}, deck {results[0]['seed']}", "7", "<tired>"]
+    plain = page([standings(results)])
+    assert "Forfeits" not in plain
+    assert "<p>" not in plain.partition("<h2>")[0], "nothing was tested"
+
+
+def test_what_a_search_thinks_of_a_match(results: list[dict], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the first games that were played to their ends, and of decisions alone where there was something to decide."""
+    asked: list[tuple[str, int]] = []
+
+    class Known:
+        def __init__(self, spec: str) -> None:
+            self.spec = spec
+
+        def think(self, game: Any) -> dict[str, Any]:
+            assert len(game.legal) > 1
+            asked.append((self.spec, game.actor))
+            moves = [{"action": action, "say": game.say(action), "value": 0.5, "visits": 9} for action in game.legal]
+            return {"moves": [{"action": -1, "say": "better", "value": 0.75, "visits": 9}, *moves]}
+
+    monkeypatch.setattr(looking, "Analyst", Known)
+    monkeypatch.setattr(looking, "JUDGED", 2)
+    text = "".join(sections(MATCH, [results[0] | {"forfeits": [{"seat": 0, "move": 1, "reason": "-"}]}, *results[1:]], "it"))
+    decisions = dict.fromkeys(("greedy", "heuristic"), 0)
+    for result in results[1:3]:
+        for _, line in looking.record(MATCH, result):
+            if "action" in line and not line.get("forced"):
+                decisions[result["agents"][line["seat"]]] += 1
+    assert "it looked at 2 games: a blunder gives away more than 0.1 of a value from -1 to 1." in text
+    (told,) = [table for table in cells(text) if table[0] == ["agent", "decisions", "blunders", "the worst"]]
+    assert {row[0]: row[1:3] for row in told[1:]} == {name: [str(many)] * 2 for name, many in decisions.items()}
+    assert all(re.fullmatch(r"-0\.25 in game 2/0/\d/\d, round \d+: .*, not better", row[3]) for row in told[1:])
+    assert len(asked) == sum(decisions.values())
+
+
 def test_what_can_be_seen_again_is_a_replay_page(results: list[dict]) -> None:
     link = again(MATCH, results)[-1]
     packed = re.findall(r'href="data:text/html;base64,([^"]+)"', link)
@@ -125,10 +193,10 @@ def test_without_moves_nothing_is_said_of_them(results: list[dict]) -> None:
 
 
 def test_the_command_writes_it_all(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    page = tmp_path / "match.html"
-    words = ["arena", "greedy", "random", "--games", "2", "--workers", "1", "--html", str(page)]
+    path = tmp_path / "match.html"
+    words = ["arena", "greedy", "random", "--games", "2", "--workers", "1", "--html", str(path)]
     assert main([*words, "--opinion", "mcts:sims=20"]) == 0
-    text = page.read_text()
+    text = path.read_text()
     assert re.findall(r"<h2>([^<]*)</h2>", text) == ["2 seats"], "all else stands below the size of the table"
     for word in ("Who ends before whom", "By order of play", "By race", "By power", "Blunders", "To see again", "<svg"):
         assert word in text
@@ -164,18 +232,18 @@ def test_a_ladder_tells_the_games_of_who_was_rated(ladder: Ladder) -> None:
 def test_a_ladder_is_the_same_in_all_three_forms(ladder: Ladder) -> None:
     rungs = ladder.rungs(ladder.found[0])
     assert [rung.value for rung in rungs] == sorted((rung.value for rung in rungs), reverse=True)
-    text, table, page = ladder.as_text(), ladder.as_markdown(), ladder.as_page()
+    text, table, written = ladder.as_text(), ladder.as_markdown(), ladder.as_page()
     for k, rung in enumerate(rungs, 1):
         assert f"{rung.name} " in text.splitlines()[k]
         assert f"| {k} | `{rung.name}` | {rung.figure} | {rung.source} |" in table
-        assert f"<td>{k}. {rung.name}</td><td>{rung.figure}</td><td>{rung.source}</td>" in page
+        assert f"<td>{k}. {rung.name}</td><td>{rung.figure}</td><td>{rung.source}</td>" in written
 
 
 def test_who_has_played_nothing_is_on_the_page_without_games() -> None:
     pool = Pool(3, 2, {"random": 600.0}, {"random": 50.0})
-    page = Ladder("Small World", "sw-env rate new", 25.0, [{"new": Rating(pool, 1500.0, 90.0)}]).as_page()
-    assert "0 games, not yet to ± 25" in page
-    assert "<h3>" not in page
+    written = Ladder("Small World", "sw-env rate new", 25.0, [{"new": Rating(pool, 1500.0, 90.0)}]).as_page()
+    assert "0 games, not yet to ± 25" in written
+    assert "<h3>" not in written
 
 
 def test_all_rounds_of_a_rating_have_decks_of_their_own() -> None:
