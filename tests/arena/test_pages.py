@@ -61,9 +61,16 @@ def test_picks_are_those_that_the_records_name(results: list[dict]) -> None:
         assert {agent for agent, *_ in picks(MATCH, result)} == set(result["agents"])
 
 
-def test_who_wins_by_order_of_play_sums_to_his_wins(results: list[dict]) -> None:
+def test_who_wins_by_order_of_play_is_counted_where_he_sat(results: list[dict]) -> None:
     found = standings(results)
     for row in found.rows:
+        for k, won in enumerate(found.order[row.name]):
+            parts = [
+                (seat in one["won"]) / len(one["won"])
+                for one in results
+                if one["agents"][seat := (one["first"] + k) % 2] == row.name
+            ]
+            assert won == pytest.approx(sum(parts) / len(parts))
         assert sum(found.order[row.name]) / 2 == pytest.approx(row.win_rate)
     alone = standings(run(Match(("greedy", "random", "heuristic"), seats=(3,), games=1)))
     assert {len(places) for places in alone.order.values()} == {3}

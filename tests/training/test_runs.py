@@ -19,6 +19,7 @@ from sw_env.agents.neural.checkpoint import as_bytes
 from sw_env.training import runs
 from sw_env.training.log import read_log
 from sw_env.training.ppo import PpoSettings, train
+from sw_env.training.runs import Run
 from sw_env.training.settings import as_toml
 
 
@@ -57,6 +58,43 @@ def test_it_says_whether_it_begins_or_goes_on(tmp_path: Path, capsys: pytest.Cap
     assert ": begins, 60 decisions\n" in capsys.readouterr().err
     run_of(tmp_path).finish(Counter())
     assert ": goes on after 20 of 60 decisions\n" in capsys.readouterr().err
+
+
+def test_when_a_run_is_evaluated_and_saved_and_what_the_bar_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As often as is asked for and at the end, and not twice there; the bar is full when all is over, not before."""
+    evaluated: list[tuple[str, int]] = []
+    told: list[tuple[int, int, str]] = []
+
+    def evaluate(path: Path, settings: PpoSettings) -> dict[str, dict[str, float]]:
+        about = json.loads(path.with_suffix(".json").read_text())
+        evaluated.append((path.name, about["trained"]["decisions"]))
+        return {"greedy": {"win_rate": 0.25, "low": 0.2, "high": 0.3}}
+
+    monkeypatch.setattr(runs, "evaluate", evaluate)
+    monkeypatch.setattr(runs.Bar, "show", lambda bar, done, total, note: told.append((done, total, note)))
+    monkeypatch.setattr(Run, "seconds", lambda run: 2.0)
+    saved: list[int] = []
+    save = Run.save
+    monkeypatch.setattr(Run, "save", lambda run, trainer: saved.append(trainer.iteration) or save(run, trainer))
+    given = {"evaluate": 2, "save": 3, "ladder": ("greedy",)}
+    run = run_of(tmp_path / "a", **given).finish(Counter(45))
+    assert evaluated == [("net.safetensors", 20), ("net.safetensors", 40), ("net.safetensors", 50)]
+    assert [row["iteration"] for row in run.rows if "ladder" in row] == [2, 4, 5]
+    assert saved == [3, 5]
+    assert told == [
+        (10, 45, "5/s"),
+        *((20, 45, "plays greedy"), (20, 45, "10/s, greedy 25%"), (30, 45, "15/s, greedy 25%")),
+        *((40, 45, "plays greedy"), (40, 45, "20/s, greedy 25%")),
+        *((44, 45, "plays greedy"), (45, 45, "25/s, greedy 25%")),
+    ]
+    assert run.summary() == "trained on 50 decisions in 0.0 min; wins 25.0% (20.0% to 30.0%) against greedy"
+    evaluated.clear()
+    run_of(tmp_path / "b", **given).finish(Counter(40))
+    assert [decisions for _, decisions in evaluated] == [20, 40]
+    evaluated.clear()
+    stopping = Counter(90, surprise=lambda now: now == 3 and signal.raise_signal(signal.SIGINT))
+    run_of(tmp_path / "c", **given).finish(stopping)
+    assert [decisions for _, decisions in evaluated] == [20], "who stops it does not wait for that"
 
 
 def test_times_are_told_to_the_hundredth(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
