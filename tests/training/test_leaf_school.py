@@ -48,7 +48,7 @@ def test_who_passes(heuristic: Difference, mcts: Difference, best: Difference, p
 
 
 def test_when_a_difference_is_decided() -> None:
-    """By as many games as it takes to tell five hundredths more from as many less, with the rotations of a deck as one."""
+    """By as many games as it takes to tell a tenth more from as much less, with the rotations of a deck as one."""
     decks = np.repeat(np.arange(200), 2)
     for mean, verdict in ((0.1, "better"), (-0.1, "not better"), (0.01, None), (0.0, None)):
         values = np.where(np.arange(400) % 10 < 5, 0.3, -0.3) + mean
@@ -62,7 +62,7 @@ def test_when_a_difference_is_decided() -> None:
 def test_an_exam_goes_on_until_it_is_decided(monkeypatch: pytest.MonkeyPatch) -> None:
     """Three rounds at most, each with decks of its own; as much is told of it as was played."""
     config = GameConfig.make(2, RING)
-    exam = Exam(config, 20, 4, 4, False, {})
+    exam = Exam(config, 60, 4, 4, False, {})
     asked: list[tuple[int, int, Any]] = []
 
     def meet(self: Exam, networks: Any, player: int, rival: int, seed: Any) -> tuple[np.ndarray, np.ndarray]:
@@ -90,7 +90,7 @@ def test_an_exam_against_oneself_is_a_draw() -> None:
     """All decks are the same, in all rotations: where nobody differs, nobody is better."""
     config = GameConfig.make(2, RING)
     network = wild(config)
-    passed, ladder, differences = Exam(config, 5, 4, 4, False, {}).hold(network, network, seed=3)
+    passed, ladder, differences = Exam(config, 13, 4, 4, False, {}).hold(network, network, seed=3)
     assert not passed
     assert differences["heuristic"] == differences["mcts"] == [0.0, 0.0]
     assert differences["best"][0] == 0.0
@@ -103,7 +103,7 @@ def test_an_exam_tells_a_stronger_one() -> None:
     config = GameConfig.make(2, RING)
     good, bad = blank(config, 64, 16), blank(config, 64, 16)
     bad.policy[59, -1] = 30.0  # DONE, whenever that is allowed
-    exam = Exam(config, 40, 6, 4, False, {})
+    exam = Exam(config, 120, 6, 4, False, {})
     assert exam.hold(good, bad, 1)[0]
     assert not exam.hold(bad, good, 1)[0]
 
@@ -320,6 +320,6 @@ def test_weights_ship_with_the_log_of_their_run(seats: int) -> None:
 def test_what_ships_plays_well(seats: int) -> None:
     """One among heuristic players, with few simulations, in the exam's own games."""
     network = load(SHIPPED / "smallworld" / f"leaf-{seats}.npz")
-    wins, coins = Exam(GameConfig.make(seats), 24, 48, 4, True, {}).meet([network], 0, HEURISTIC, [5])
+    wins, coins = Exam(GameConfig.make(seats), 72, 48, 4, True, {}).meet([network], 0, HEURISTIC, [5])
     assert wins.mean() > 0.6
     assert coins.mean() > 70

@@ -13,10 +13,10 @@ from sw_env.training.arena.ratings import Sprt, mean_error, share
 from sw_env.training.leaf.play import GAME, GUEST, HEURISTIC, NOTE, PLAIN_SEARCH, ends, play, table_of
 
 CANDIDATE, BEST = 0, 1
-MARGIN = 0.05
+MARGIN = 0.1
 """A difference in the part of the wins that counts: better by as much, or worse?"""
 ROUNDS = 3
-"""How often the games of an exam are played at most, until that is decided."""
+"""In so many the games of an exam are played, at most: until that is decided."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class Exam:
 
     config: Any
     games: int
-    """Against each rival in a round, rounded up to whole decks: each is played in all rotations of the seats."""
+    """Against each rival at most, a round of them rounded up to whole decks: each is played in all rotations of the seats."""
     sims: int
     rival_sims: int
     lap: bool
@@ -102,7 +102,7 @@ class Exam:
     ) -> tuple[np.ndarray, np.ndarray]:
         """The player's part of the wins, and its coins, in each game: one of it among rivals of a kind."""
         seats = self.config.seats
-        decks = math.ceil(self.games / seats)
+        decks = math.ceil(self.games / (ROUNDS * seats))
         games = np.zeros(decks * seats, GAME)
         games["seed"] = np.repeat(np.random.SeedSequence(seed).generate_state(decks, np.uint64), seats)
         games["sims"], games["rival_sims"], games["kinds"] = self.sims, self.rival_sims, rivals

@@ -88,7 +88,7 @@ class SchoolSettings(Settings):
     trust: float = fraction(0.4)
     """How much the search's own values count beside the outcomes."""
     trial: int = count(120)
-    """Games against each rival in an exam; it is held every `evaluate` iterations."""
+    """Games against each rival in an exam at most; it is held every `evaluate` iterations."""
     trial_sims: int = count(64)
     """Simulations of a decision there."""
     lap: bool = True
