@@ -313,6 +313,23 @@ def test_a_run_is_evaluated_at_its_own_table(monkeypatch: pytest.MonkeyPatch, se
         assert (row["win_rate"], row["coins"], row["games"]) == (1.0, 9 + seats, 4)
 
 
+@pytest.mark.parametrize(("settings", "kind"), [(SMALL, Ppo), (QUICK, AlphaZero)])
+def test_a_run_plays_at_the_table_that_was_asked_for(settings: Any, kind: Any) -> None:
+    """So many games of its own kind at once, each to its end, by the reward that was asked for, with its rivals and its seed."""
+    asked = replace(settings, reward="rank", map="configs/content/ring.json", seats=2, seed=9, decisions=123)
+    run = kind(asked)
+    assert (run.env.n, run.env.reward, run.env.observes, run.env.auto_reset_mode) == (asked.games, "rank", True, "disabled")
+    assert run.env.config.title == asked.config().title != SMALL.config().title
+    assert run.board.layout.size == run.env.layout.size
+    assert (run.iteration, run.decisions, run.total) == (0, 0, 123)
+    assert list(run.league.standing()) == ["greedy"]
+    assert run.optimiser.param_groups[0]["lr"] == asked.rate
+    usual = kind(replace(settings, seed=9, seats=2))
+    assert usual.env.reward == "coins"
+    if kind is AlphaZero:
+        assert [run.evaluator._by_coin, usual.evaluator._by_coin] == [False, True]
+
+
 def test_the_network_that_was_asked_for_begins(tmp_path: Path) -> None:
     board = Board.of(SMALL.config())
     shape, network, optimiser = begin(SMALL, board, 0.25)
