@@ -254,6 +254,10 @@ def test_coins_of_the_lives_are_the_coins_of_the_game() -> None:
     for life in seen.lives:
         total[life["game"], life["seat"]] += life["earned"] + life["earned_declined"]
     assert (seen.lives["earned_declined"] >= 0).all(), "what a new combo costs is no loss of the old race"
+    stayed = seen.lives["declined"] == 0
+    assert (seen.lives["earned_declined"][stayed] == 0).all(), "who is active earns nothing in decline"
+    assert (seen.lives["earned_declined"][~stayed] > 0).mean() > 0.8
+    assert (seen.lives["declined"][~stayed] >= seen.lives["picked"][~stayed]).all()
     assert (total == seen.coins[:, -1]).mean() > 0.97  # a race that is gone leaves no place for the last coins of some turns
 
 
