@@ -99,9 +99,7 @@ class Simple:
     def _eyes(self) -> Any:
         from sw_env.envs.batch import BatchEnv
 
-        eyes = BatchEnv.of(1, self.config)
-        eyes.reset(0)
-        return eyes
+        return BatchEnv.of(1, self.config)
 
 
 def as_answer(player: Any, config: Any) -> Answer:
