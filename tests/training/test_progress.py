@@ -9,8 +9,15 @@ from sw_env.training.progress import Bar
 
 
 class Terminal(io.StringIO):
+    """One that shows what it is told when it is told to."""
+
+    shown = ""
+
     def isatty(self) -> bool:
         return True
+
+    def flush(self) -> None:
+        self.shown = self.getvalue()
 
 
 @pytest.fixture
@@ -24,7 +31,7 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     bar.show(3000, 10_000, "330/s, random 80%")
     bar.show(3000, 10_000, "too soon after the last")
     bar.show(10_000, 10_000, "done")
-    return terminal.getvalue().split("\r")
+    return terminal.shown.split("\r")
 
 
 def test_it_says_what_is_left_of_a_work_that_goes_on(shown: list[str]) -> None:

@@ -83,7 +83,6 @@ def plackett_luce(groups: Sequence[Tables], count: int, prior: float = 0.5) -> t
     for _ in range(100):
         gradient, hessian, _ = _derivatives(groups, theta, prior)
         step = np.linalg.solve(hessian, gradient)
-        step *= min(1.0, 2.0 / max(1e-12, float(np.abs(step).max())))
         theta += step
         if np.abs(step).max() < 1e-9:
             break
