@@ -7,16 +7,12 @@ import re
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
-import numpy as np
 import pytest
 from hidden import redraw
 
 from sw_env.agents.base import choice
 from sw_env.agents.guests import finding, mouth
-from sw_env.agents.guests.guest import Guest
-from sw_env.agents.guests.trouble import BotError
 from sw_env.agents.guests.veil import VeiledGame, veiled
 from sw_env.agents.registry import canonical, make_agent
 from sw_env.cli import main
@@ -232,46 +228,6 @@ def test_one_bad_game_of_a_batch_leaves_the_others_alone(tmp_path: Path) -> None
     failed = {result["key"] for result in results if "forfeits" in result}
     assert failed == {result["key"] for result in results if result["first"] == 1}
     assert 0 < len(failed) < 8
-
-
-def test_what_a_guest_answers_game_by_game() -> None:
-    """Numbers of any kind count, anything else is a fault of its own game, whose action is -1; all at once, where it can be."""
-    config, asked = configure(), list[int]()
-    games = [Game(2, seed=seed) for seed in (1, 2, 3)]
-    states, bits = np.concatenate([game.states for game in games]), np.concatenate([game.bits for game in games])
-    actors = np.array([game.actor for game in games], np.int8)
-    legal = [game.legal[0] for game in games]
-
-    def asking(answer: Any) -> tuple[list[int], dict[int, str], list[int]]:
-        def answered(known: np.ndarray, bits: np.ndarray, actors: np.ndarray) -> Any:
-            asked.append(len(bits))
-            return answer(known)
-
-        asked.clear()
-        guest = Guest("it", config, 3, answered)
-        actions, faults = guest.ask(states, bits, actors)
-        assert actions.dtype.kind == "i"
-        return actions.tolist(), faults, asked
-
-    for answer in (lambda known: legal, lambda known: tuple(legal), lambda known: np.array(legal, np.uint8)):
-        assert asking(answer) == (legal, {}, [3])
-    actions, faults, _ = asking(lambda known: [legal[0], True, 64])
-    assert actions == [legal[0], -1, -1]
-    assert [(k, re.sub("in phase.*", "", text)) for k, text in faults.items()] == [(1, "illegal move True "), (2, "illegal move 64 ")]
-    assert faults[2].endswith(f"in phase {games[2].phase} of Small World; legal: {games[2].legal}")
-
-    def not_the_second(known: np.ndarray) -> list[int]:
-        if (known["slot_race"] == states["slot_race"][1]).all(1).any():
-            raise ValueError("not that one")
-        return legal[:1] * len(known)
-
-    actions, faults, rounds = asking(not_the_second)
-    assert rounds == [3, 1, 1, 1], "each by itself, once all together have failed"
-    assert (actions, list(faults)) == ([legal[0], -1, legal[0]], [1])
-    assert "not that one" in faults[1]
-    assert asking(lambda known: legal[:1]) == ([legal[0]] * 3, {}, [3, 1, 1, 1]), "an action for one of three"
-    with pytest.raises(BotError, match="^it: illegal move 64 in phase"):
-        Guest("it", config, 3, lambda *_: [64]).act(states[:1], bits[:1], actors[:1])
 
 
 def test_with_more_players_the_others_play_on_and_the_forfeit_is_last(tmp_path: Path) -> None:

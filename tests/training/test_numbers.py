@@ -53,11 +53,11 @@ def test_a_step_goes_down_the_gradient_and_no_farther_than_allowed() -> None:
 
 
 def test_a_gradient_in_one_piece_is_the_same_step() -> None:
-    """That is what learners send each other; what does not learn has no part in it, what a loss does not know none but zeros."""
+    """That is what learners send each other. What does not learn has no part in it; what a loss does not know is 0."""
     found = []
     for apart in (False, True):
-        used, frozen, unused = nn.Parameter(torch.tensor([[3.0], [4.0]])), nn.Parameter(torch.ones(3)), nn.Parameter(torch.ones(2))
-        frozen.requires_grad = False
+        used, unused = nn.Parameter(torch.tensor([[3.0], [4.0]])), nn.Parameter(torch.ones(2))
+        frozen = nn.Parameter(torch.ones(3), requires_grad=False)
         network = nn.ParameterList([used, frozen, unused])
         optimiser = torch.optim.SGD(network.parameters(), 0.5)
         loss = used.square().sum() / 2 + frozen.sum()
@@ -315,7 +315,7 @@ def test_a_run_is_evaluated_at_its_own_table(monkeypatch: pytest.MonkeyPatch, se
 
 @pytest.mark.parametrize(("settings", "kind"), [(SMALL, Ppo), (QUICK, AlphaZero)])
 def test_a_run_plays_at_the_table_that_was_asked_for(settings: Any, kind: Any) -> None:
-    """So many games of its own kind at once, each to its end, by the reward that was asked for, with its rivals and its seed."""
+    """So many games of its own kind at once, each to its end, by the reward that was asked for, with its rivals."""
     asked = replace(settings, reward="rank", map="configs/content/ring.json", seats=2, seed=9, decisions=123)
     run = kind(asked)
     assert (run.env.n, run.env.reward, run.env.observes, run.env.auto_reset_mode) == (asked.games, "rank", True, "disabled")

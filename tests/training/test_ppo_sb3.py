@@ -7,8 +7,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-torch = pytest.importorskip("torch")
+pytest.importorskip("torch")
 pytest.importorskip("sb3_contrib")
+
+import torch
 
 from sw_env.training import ppo_sb3
 from sw_env.training.ppo_sb3 import MODEL, Sb3Settings, evaluate, make_model, train, won
