@@ -1,13 +1,14 @@
 """What a guest answers, game by game, and what of it counts."""
 
 import re
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
 from sw_env.agents.guests.guest import Guest
-from sw_env.agents.guests.trouble import BotError
+from sw_env.agents.guests.trouble import BotError, folder, keep_trace
 from sw_env.game import Game
 from sw_env.games import configure
 
@@ -51,3 +52,19 @@ def test_what_a_guest_answers_game_by_game() -> None:
     assert asking(lambda known: legal[:1]) == ([legal[0]] * 3, {}, [3, 1, 1, 1]), "an action for one of three"
     with pytest.raises(BotError, match=r"^it: illegal move 64 in phase"):
         Guest("it", config, 3, lambda *_: [64]).act(states[:1], bits[:1], actors[:1])
+
+
+def test_tracebacks_are_kept_in_the_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The one that is asked for, or else the user's; the same trouble twice is one file, and where none can be it is said."""
+    monkeypatch.setenv("SW_ENV_CACHE", str(tmp_path / "own"))
+    assert folder() == tmp_path / "own" / "bots"
+    monkeypatch.delenv("SW_ENV_CACHE")
+    monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    assert folder() == tmp_path / ".cache" / "sw_env" / "bots"
+    kept = [keep_trace(ValueError(text)) for text in ("no", "no", "yes")]
+    assert kept[0] == kept[1] != kept[2]
+    assert sorted(map(str, folder().iterdir())) == sorted(set(kept))
+    assert Path(kept[2]).read_text() == "ValueError: yes\n"
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("SW_ENV_CACHE", str(tmp_path / "file"))
+    assert keep_trace(ValueError("no")) == f"no file, for {tmp_path / 'file' / 'bots'} cannot be written (Not a directory)"
