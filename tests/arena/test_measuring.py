@@ -36,7 +36,7 @@ def test_two_seats_change_places_over_each_deck() -> None:
     plan = list(blocks(Match(("a", "b"), games=5), 2))
     assert [(block.lineup, list(block.decks)) for block in plan] == [(("a", "b"), [0, 1]), (("a", "b"), [2])]
     assert [block.keys for block in plan] == [["2/0/0/0", "2/0/0/1", "2/0/1/0", "2/0/1/1"], ["2/0/2/0", "2/0/2/1"]]
-    assert [rotated(("a", "b"), turn) for turn in range(2)] == [("a", "b"), ("b", "a")]
+    assert [rotated(("a", "b"), turn) for turn in range(4)] == [("a", "b"), ("b", "a")] * 2
 
 
 def test_three_seats_move_on_and_orders_alternate() -> None:
@@ -253,6 +253,17 @@ def test_standings_by_hand() -> None:
     assert standings([game("2/0/0/0", "ab", [10, 20])]).cross == {"a": {"b": 0.0}, "b": {"a": 1.0}}
     with pytest.raises(ValueError, match=r"tables of \[2, 3\] seats"):
         standings([*results, game("2/0/0/0", "ab", [1, 2])])
+
+
+def test_coins_of_games_that_somebody_forfeited_do_not_count() -> None:
+    """Unless there are no others; that they are won and lost counts."""
+    forfeit = {"seat": 1, "move": 3, "reason": "late"}
+    played = game("2/0/0/0", "ab", [50, 60], ms=[1.0, 1.0])
+    ended = game("2/0/0/1", "ab", [5, 5], forfeits=[forfeit]) | {"won": [0]}
+    for results, coins, margin in (([played, ended], 50, -10), ([ended], 5, 0)):
+        row = next(row for row in standings(results).rows if row.name == "a")
+        assert (row.games, row.coins, row.margin) == (len(results), coins, margin)
+        assert row.win_rate == pytest.approx(1 / len(results))
 
 
 def test_what_was_watched_is_summed_up() -> None:

@@ -86,11 +86,12 @@ def test_a_blunder_gives_away_more_than_a_tenth() -> None:
         {"action": 8, "say": "conquer 8", "value": 0.45, "visits": 6},
         {"action": 9, "say": "conquer 9", "value": 0.1, "visits": 4},
         {"action": 10, "say": "conquer 10", "value": -1.0, "visits": 1},
+        {"action": 11, "say": "conquer 11", "value": 0.4, "visits": 2},
     ]
     found = Opinion()
-    for action in (7, 8, 9, 10, 11):
+    for action in (7, 8, 9, 10, 11, 12):
         judge(moves, {"action": action, "seat": 0}, AtTable, found, "2/0/0/0")
-    assert found.decisions == 3, "of moves that it has hardly looked at the search thinks nothing"
+    assert found.decisions == 4, "of moves that it has hardly looked at the search thinks nothing"
     assert found.lost == [(0.4, "-0.40 in game 2/0/0/0, round 4: conquer 9, not decline")]
 
 

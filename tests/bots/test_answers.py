@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from sw_env.agents.guests import checking
 from sw_env.agents.guests.guest import Guest
 from sw_env.agents.guests.trouble import BotError, folder, keep_trace
 from sw_env.game import Game
@@ -68,3 +69,27 @@ def test_tracebacks_are_kept_in_the_cache(tmp_path: Path, monkeypatch: pytest.Mo
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("SW_ENV_CACHE", str(tmp_path / "file"))
     assert keep_trace(ValueError("no")) == f"no file, for {tmp_path / 'file' / 'bots'} cannot be written (Not a directory)"
+
+
+def test_in_the_game_of_a_check_it_is_asked_for_its_own_seat_alone() -> None:
+    """And told every decision, its own and the others'."""
+    config, asked, heard = configure(), list[dict[str, Any]](), list[tuple[str, Any]]()
+
+    class Program:
+        wants = ("deal",)
+
+        def tell(self, word: str, what: Any) -> None:
+            heard.append((word, what))
+
+        def choose(self, legal: list[int], seconds: float) -> int:
+            asked.append(dict(heard[-2:]))
+            return legal[0]
+
+    checking._play(Program(), config, 1, 5, 0.5)  # type: ignore[arg-type]
+    assert [word for word, _ in heard[:1]] == ["newgame"]
+    decisions = [what for word, what in heard if word == "move" and "action" in what]
+    own = [what for what in decisions if what["seat"] == 1 and not what.get("forced")]
+    assert {what["seat"] for what in decisions} == set(range(config.seats))
+    assert all(one.keys() == {"position", "deal"} for one in asked)
+    assert len(asked) >= 20
+    assert len(own) == len(asked)

@@ -21,9 +21,11 @@ def test_a_pool_is_read_as_it_was_measured(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr(fit_pool, "FOLDER", tmp_path)
     monkeypatch.setattr(rating, "FOLDER", tmp_path)
     monkeypatch.setattr(fit_pool, "GAMES_OF", {"warcraft": {2: 60, 3: 30}})
-    monkeypatch.setattr(fit_pool, "measure", lambda game, seats, results: measured[seats])
+    folders = []
+    monkeypatch.setattr(fit_pool, "measure", lambda game, seats, results: folders.append(results) or measured[seats])
     monkeypatch.setattr("sys.argv", ["fit_pool", "--game", "warcraft", "--version", "7"])
     fit_pool.main()
+    assert folders == [Path("runs/pool")] * 2, "where another measurement goes on"
     pool = pool_of("warcraft", 3)
     assert (pool.version, pool.seats) == (7, 3)
     assert pool.ratings == {"random": 597.0, "mcts:sims=16": 1801.0}

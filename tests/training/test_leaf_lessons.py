@@ -185,6 +185,20 @@ def test_a_pupil_and_the_search_agree() -> None:
     assert room.met.sum() > 50
 
 
+def test_a_new_pupil_is_near_outlook_and_ratings() -> None:
+    """What stands behind its first layer begins at three tenths of what is usual: within one over the root of the inputs."""
+    torch.manual_seed(1)
+    pupil = Pupil(9, 3, 64, 256, 32)
+    for layer, inputs in ((pupil.policy, 256), (pupil.third, 32)):
+        largest = float(layer.weight.abs().max()) * inputs**0.5
+        assert 0.25 < largest <= 0.3 + 1e-6
+    assert float(pupil.second.weight.abs().max()) * 256**0.5 > 0.9
+    assert float(pupil.first.weight.std()) == pytest.approx(0.1, rel=0.1)
+    assert pupil.first.bias.tolist() == [pytest.approx(0.1)] * 256
+    assert pupil.faith.tolist() == [1.0]
+    assert pupil.log_scale.tolist() == pytest.approx([2.3] * len(pupil.log_scale))
+
+
 def test_columns_that_were_never_met_count_nothing() -> None:
     pupil = Pupil(5, 2, 64, 64, 16)
     network = pupil.learned({}, np.array([True, False, True, False, True]))

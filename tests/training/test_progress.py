@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from sw_env.training.progress import Bar
+from sw_env.training.progress import Bar, _span
 
 
 class Terminal(io.StringIO):
@@ -44,6 +44,10 @@ def test_it_says_what_is_left_of_a_work_that_goes_on(shown: list[str]) -> None:
 
 def test_it_stays_in_its_line(shown: list[str]) -> None:
     assert {len(line.rstrip("\n")) for line in shown[1:]} == {69}
+
+
+def test_a_hundred_seconds_and_more_are_told_in_minutes() -> None:
+    assert [_span(seconds) for seconds in (0, 99, 99.4, 100, 149, 3600)] == ["0 s", "99 s", "99 s", "2 min", "2 min", "60 min"]
 
 
 def test_it_is_silent_where_nobody_looks(capsys: pytest.CaptureFixture[str]) -> None:
