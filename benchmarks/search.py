@@ -22,6 +22,7 @@ KINDS: dict[str, dict[str, Any]] = {
     "heuristic rollouts to the end of the game": {"rollout": "heuristic", "full": "yes"},
 }
 EYES: dict[str, dict[str, Any]] = {
+    "a small network, before and behind a lap": {"lap": "both"},
     "a small network behind a lap of the heuristic": {"lap": "yes"},
     "a small network, no rollout": {"lap": "no"},
 }

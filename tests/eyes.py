@@ -10,6 +10,7 @@ from sw_env.agents.advice import see
 from sw_env.agents.jit import net_kernel as kernel
 from sw_env.agents.leaf.weights import SmallNetwork, blank, rounded, save
 from sw_env.agents.search.eye import judge, look, prefer
+from sw_env.agents.search.search import evaluate
 
 SIZES = {"first": 0.1, "second": 0.08, "third": 0.05, "policy": 0.05}
 
@@ -45,6 +46,12 @@ def looked(states, world, minds, eye):
 def judged(states, world, minds, eye):
     """Utilities, in the mind's work."""
     judge(states[0], world[0], minds[0], eye)
+
+
+@kernel
+def evaluated(states, world, bits, minds, eye, horizon, seed):
+    """Utilities behind a rollout, in the mind's work; the record is played on."""
+    evaluate(states[0], world[0], bits, minds[0], eye, horizon, seed)
 
 
 @kernel

@@ -20,7 +20,7 @@ from sw_env.core.jit import compiling
 from sw_env.core.masks import as_mask
 from sw_env.games import people, spec_of
 
-LAPS = ("auto", "no", "yes")
+LAPS = ("auto", "no", "yes", "both")
 CURIOSITY = 0.15
 
 
@@ -31,7 +31,7 @@ class LeafSettings:
     sims: int = option(0, f"simulations a decision (default {DEFAULT_SIMS}, unless ms is given)")
     ms: float = option(0.0, "milliseconds of processor time a decision")
     path: str = option("", "weights, a .npz file; without one, those that ship for the seats")
-    lap: str = option("auto", "the heuristic plays on for a lap before the network looks; auto: as the weights say", LAPS)
+    lap: str = option("auto", "the heuristic plays on for a lap: no, yes, both with and without; auto: by the weights", LAPS)
     c: float = option(0.0, f"curiosity of PUCT (default {CURIOSITY}; without weights as mcts); it grows with the visits")
     temperature: float = option(1.0, "of the priors")
     coins: str = option("hidden", "others' coins: hidden, or counted by one who forgets nothing", ("hidden", "counted"))
@@ -45,8 +45,9 @@ class LeafSettings:
     def for_kernels(self, seats: int, advised: bool) -> dict[str, float]:
         """What the compiled search has to know of them."""
         chances = {"curiosity": self.c or CURIOSITY, "temperature": max(self.temperature, 1e-3), "uniform": 0.1, "noise": 0.05}
-        rollout = ROLLOUTS["heuristic" if self.lap == "yes" and advised else "none"]
-        return chances | {"rollout": rollout, "turns": seats, "counts_coins": self.coins == "counted"}
+        rollout = ROLLOUTS["heuristic" if self.lap in ("yes", "both") and advised else "none"]
+        looks = {"rollout": rollout, "twice": self.lap == "both", "turns": seats}
+        return chances | looks | {"counts_coins": self.coins == "counted"}
 
 
 class LeafAgent(MctsAgent):
@@ -71,7 +72,7 @@ class LeafAgent(MctsAgent):
         if self._eye is None:
             settings = SearchSettings(c=settings.c or SearchSettings.c, temperature=settings.temperature, coins=settings.coins)
         elif settings.lap == "auto":
-            settings = replace(settings, lap="yes" if self._lap else "no")
+            settings = replace(settings, lap="both" if self._lap else "no")
         return super().ways(config, settings)
 
     def _think(self, state: np.ndarray, legal: np.uint64, whole: bool) -> tuple[np.ndarray, np.ndarray]:

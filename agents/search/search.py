@@ -35,6 +35,7 @@ SETUP = np.dtype(
         ("noise", np.float64),  # the part of rollout decisions that is random
         ("scale", np.float64),  # coins of lead that make a win likely
         ("rollout", np.int64),
+        ("twice", np.int64),  # the network looks before the rollout, too
         ("turns", np.int64),  # turns to look ahead from the root; 0: to the end of the game
         ("treeless", np.int64),  # no tree below the root
         ("counts_coins", np.int64),
@@ -46,7 +47,8 @@ SETUP = np.dtype(
 
 def mind_type(style: np.dtype, weights: np.dtype, pad: np.dtype, features: int) -> np.dtype:
     """All that a searching player of a game knows and scribbles on, in one record."""
-    work = [("path", np.int32, (DEEPEST,)), ("utility", np.float64, (MOST_SEATS,)), ("row", np.float64, (features,))]
+    utilities = [(name, np.float64, (MOST_SEATS,)) for name in ("utility", "before")]
+    work = [("path", np.int32, (DEEPEST,)), *utilities, ("row", np.float64, (features,))]
     parts = {"style": style, "weights": weights, "setup": SETUP, "pad": pad, "work": np.dtype(work, align=True)}
     return np.dtype(list(parts.items()), align=True)
 
@@ -86,6 +88,30 @@ def appraise(s, w, mind):
 
 
 @kernel
+def evaluate(s, w, mask, mind, eye, horizon, seed):
+    """Utilities of what the tree has come to, behind the rollout; of a network that looks before it, too, the mean of both.
+
+    Two looks err in different ways, and what is left of that in the mean is worth more than the simulations that they cost."""
+    setup, work = mind.setup, mind.work
+    twice = False
+    if setup.rollout != NO_ROLLOUT and not empty(mask):
+        if eye is not None and setup.twice:
+            twice = True
+            judge(s, w, mind, eye)
+            for p in range(w.seats):
+                work.before[p] = work.utility[p]
+        stop = max(horizon, clock(s, w) + 1) if setup.turns > 0 else 1000
+        roll_out(s, w, mask, mind, stop, seed)
+    if eye is None:
+        appraise(s, w, mind)
+    else:
+        judge(s, w, mind, eye)
+    if twice:
+        for p in range(w.seats):
+            work.utility[p] = 0.5 * (work.before[p] + work.utility[p])
+
+
+@kernel
 def simulate(nodes, tree, s, w, mask, mind, eye, horizon, seed):
     """One simulation from the root's state, which it plays on."""
     setup, path = mind.setup, mind.work.path
@@ -107,13 +133,7 @@ def simulate(nodes, tree, s, w, mask, mind, eye, horizon, seed):
         depth += 1
         path[depth] = node
         mask = advance(s, w, np.int64(nodes[node].action), True)
-    if setup.rollout != NO_ROLLOUT:
-        stop = max(horizon, clock(s, w) + 1) if setup.turns > 0 else 1000
-        roll_out(s, w, mask, mind, stop, mix(seed))
-    if eye is None:
-        appraise(s, w, mind)
-    else:
-        judge(s, w, mind, eye)
+    evaluate(s, w, mask, mind, eye, horizon, mix(seed))
     for i in range(depth + 1):
         nodes[path[i]].visits += 1
         for p in range(w.seats):

@@ -58,7 +58,7 @@ def test_the_network_is_asked(tmp_path: Path) -> None:
     assert (found[0][1] == found[2][1]).all()
 
 
-@pytest.mark.parametrize("lap", ["no", "yes"])
+@pytest.mark.parametrize("lap", ["no", "yes", "both"])
 def test_hidden_things_change_nothing(tmp_path: Path, lap: str) -> None:
     env = begun(3, 0)
     spec = f"leaf:sims=24,lap={lap},path={wild_file(tmp_path, env.config)}"
@@ -95,12 +95,13 @@ def test_the_weights_say_whether_a_lap_is_played_before_the_look(tmp_path: Path)
     for asked in (False, True):
         network = wild(env.config)
         save(tmp_path / f"{asked}.npz", replace(network, about={**network.about, "lap": asked}))
-        for lap in ("auto", "no", "yes"):
+        for lap in ("auto", "no", "yes", "both"):
             agent = LeafAgent(env.config, path=str(tmp_path / f"{asked}.npz"), sims=40, lap=lap)
             found[asked, lap] = agent.analyse(env.states, env.bits[0])[1].tolist()
     assert found[False, "auto"] == found[False, "no"] == found[True, "no"]
-    assert found[True, "auto"] == found[False, "yes"] == found[True, "yes"]
-    assert found[True, "yes"] != found[True, "no"]
+    assert found[True, "auto"] == found[False, "both"] == found[True, "both"]
+    assert found[False, "yes"] == found[True, "yes"]
+    assert len({str(found[True, lap]) for lap in ("no", "yes", "both")}) == 3
 
 
 def test_hints_tell_chances_and_coins(tmp_path: Path) -> None:

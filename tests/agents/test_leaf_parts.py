@@ -7,9 +7,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 from agents_table import some_way_in
-from eyes import judged, wild, wild_file
+from eyes import evaluated, judged, wild, wild_file
 
-from sw_env.agents.leaf.agent import LeafAgent
+from sw_env.agents.leaf.agent import LeafAgent, LeafSettings
 from sw_env.agents.leaf.weights import SmallNetwork, aligned, blank, check_sizes, eye_of, fitted, load, save
 from sw_env.agents.search.prospects import DEALS
 from sw_env.agents.search.search import make_mind
@@ -162,3 +162,23 @@ def test_what_is_foreseen_is_the_mean_of_many_deals(tmp_path: Path) -> None:
             coins[a] += desk["wealth"][p] / DEALS
     assert told[0] == pytest.approx(chances, abs=1e-6)
     assert told[1] == pytest.approx(coins, rel=1e-5)
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_who_looks_twice_takes_the_mean(seats: int) -> None:
+    """Of what he sees before a lap of the heuristic and of what he sees behind it; of a game that is over, that alone."""
+    config = GameConfig.make(seats)
+    eye, env = eye_of(wild(config)), some_way_in(1, seats, 1)
+
+    def seen(lap: str, states: np.ndarray, bits: np.uint64) -> tuple[list[float], np.ndarray]:
+        mind, after = make_mind(config, **LeafSettings(lap=lap).for_kernels(seats, True)), states.copy()
+        evaluated(after, config.world, bits, mind, eye, 0, np.uint64(77))
+        return mind["work"]["utility"][0, :seats].tolist(), after
+
+    (before, here), (behind, there), (mean, end) = (seen(lap, env.states, env.bits[0]) for lap in ("no", "yes", "both"))
+    assert (here == env.states).all()
+    assert there.tobytes() == end.tobytes() != env.states.tobytes()
+    assert before != behind
+    assert mean == pytest.approx([(one + other) / 2 for one, other in zip(before, behind, strict=True)])
+    nothing = np.uint64(0)
+    assert seen("both", env.states, nothing)[0] == seen("no", env.states, nothing)[0], "where nobody decides any more"

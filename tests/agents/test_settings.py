@@ -47,13 +47,14 @@ def test_without_advice_simulations_play_on_at_random() -> None:
     [
         ({}, {}),
         ({"lap": "yes"}, {"rollout": ADVISED}),
+        ({"lap": "both"}, {"rollout": ADVISED, "twice": True}),
         ({"lap": "no"}, {}),
         ({"c": 0.5, "temperature": 0.0, "coins": "counted"}, {"curiosity": 0.5, "temperature": 0.001, "counts_coins": True}),
     ],
 )
 def test_the_search_of_leaf_is_told(given: dict[str, Any], told: dict[str, Any]) -> None:
     usual = {"curiosity": 0.15, "temperature": 1.0, "uniform": 0.1, "noise": 0.05, "rollout": NO_ROLLOUT, "turns": 4}
-    assert LeafSettings(**given).for_kernels(4, True) == usual | {"counts_coins": False} | told
+    assert LeafSettings(**given).for_kernels(4, True) == usual | {"counts_coins": False, "twice": False} | told
     assert LeafSettings(**given).for_kernels(4, False)["rollout"] == NO_ROLLOUT
 
 

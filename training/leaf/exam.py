@@ -58,7 +58,7 @@ class Exam:
     sims: int
     rival_sims: int
     lap: bool
-    """Whether the heuristic plays on for a lap before the networks look."""
+    """Whether the networks look behind a lap of the heuristic, too."""
     guests: Mapping[str, Agent]
     """Rivals beside the heuristic, the plain search and the best network so far."""
 

@@ -78,13 +78,13 @@ class Table(NamedTuple):
 
 
 def table_of(config: Any, networks: list[SmallNetwork], lap: bool = False) -> Table:
-    """A table at which these networks sit, the first one as number 0; before they look the heuristic may play a lap."""
+    """A table at which these networks sit, the first one as number 0; they may look behind a lap of the heuristic, too."""
     eyes = [eye_of(network) for network in networks]
     weights = aligned(len(eyes) * len(eyes[0].weights)).reshape(len(eyes), -1)
     desks = new_records(len(eyes), DESK)
     for k, eye in enumerate(eyes):
         weights[k], desks[k : k + 1] = eye.weights, eye.desk
-    settings = LeafSettings(lap="yes" if lap else "no"), SearchSettings()
+    settings = LeafSettings(lap="both" if lap else "no"), SearchSettings()
     known = is_written(config)
     minds = [make_mind(config, **one.for_kernels(config.seats, known)) for one in settings]
     both = new_records(2, minds[0].dtype)

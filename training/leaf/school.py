@@ -92,7 +92,7 @@ class SchoolSettings(Settings):
     trial_sims: int = count(64)
     """Simulations of a decision there."""
     lap: bool = True
-    """There, and later in play, the heuristic plays on for a lap before the network looks."""
+    """There, and later in play, the network looks behind a lap of the heuristic, too."""
 
     def check(self) -> None:
         """An error where a value makes no sense."""
