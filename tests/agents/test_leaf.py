@@ -90,7 +90,7 @@ def test_helpers_look_with_the_same_network(tmp_path: Path) -> None:
     assert (visits == sum(alone)).all()
 
 
-def test_the_weights_say_whether_a_lap_is_played_before_the_look(tmp_path: Path) -> None:
+def test_the_weights_say_whether_it_looks_behind_a_lap_too(tmp_path: Path) -> None:
     env, found = begun(), {}
     for asked in (False, True):
         network = wild(env.config)

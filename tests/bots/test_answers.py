@@ -20,7 +20,7 @@ def test_what_a_guest_answers_game_by_game() -> None:
     games = [Game(2, seed=seed) for seed in (1, 2, 3)]
     states, bits = np.concatenate([game.states for game in games]), np.concatenate([game.bits for game in games])
     actors = np.array([game.actor for game in games], np.int8)
-    legal = [game.legal[0] for game in games]
+    legal = [game.legal[k] for k, game in enumerate(games)]
 
     def asking(answer: Any) -> tuple[list[int], dict[int, str], list[int]]:
         def answered(known: np.ndarray, bits: np.ndarray, actors: np.ndarray) -> Any:

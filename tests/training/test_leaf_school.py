@@ -297,6 +297,7 @@ def test_a_school_begins_with_weights(tmp_path: Path) -> None:
         ({"plain": 0.6, "past": 0.6}, "plain, past are 0.6, 0.6; allowed: together up to 1"),
         ({"plain": 0.5, "past": 0.4, "guests": ["heuristic"]}, "plain, past, invited are 0.5, 0.4, 0.25; allowed: together"),
         ({"guests": ["nett"]}, "guests: .*nett"),
+        ({"guests": ["greedy", "mcts"]}, "guests: mcts sits there anyway"),
     ],
 )
 def test_settings_that_make_no_sense(given: dict[str, Any], words: str) -> None:

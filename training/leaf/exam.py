@@ -115,7 +115,7 @@ class Exam:
 
     def told(self, wins: np.ndarray, coins: np.ndarray) -> dict[str, float]:
         """A line of the ladder, as other runs log it."""
-        found = share(wins.astype(np.float64), self._decks(wins))
+        found = share(wins, self._decks(wins))
         wide = {"win_rate": found.value, "low": found.low, "high": found.high}
         return wide | {"coins": float(coins.mean()), "games": len(wins)}
 

@@ -43,8 +43,8 @@ GAME = np.dtype(
         ("kept", np.int64),  # decisions that are noted
         ("luck", np.uint64),  # all that is left to chance follows from it
         ("bits", np.uint64),  # what is legal
-        ("waits", np.int64),  # for a guest, whose
-        ("answer", np.int64),  # is this
+        ("waits", np.int64),  # whether a guest has to decide
+        ("answer", np.int64),  # what that one plays
         ("decisions", np.int64),
         ("final", np.int64, (ROWS * MOST_SEATS,)),  # how it ended (core/finals.py)
     ],

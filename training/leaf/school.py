@@ -29,6 +29,8 @@ from sw_env.training.settings import Settings, count, fraction, players
 from sw_env.training.shards import found, seeds_of
 
 NAME = "leaf.npz"
+OWN = frozenset(("heuristic", "mcts"))
+"""Who needs no invitation; in exams they go by these names."""
 PRESENT = 0
 PAST = 3
 """Past selves that stay."""
@@ -102,6 +104,8 @@ class SchoolSettings(Settings):
         if sum(parts.values()) > 1:
             names, found = ", ".join(parts), ", ".join(map(str, parts.values()))
             raise ValueError(f"{names} are {found}; allowed: together up to 1")
+        for name in OWN.intersection(self.guests):
+            raise ValueError(f"guests: {name} sits there anyway; another one is named with its options, such as mcts:sims=400")
 
 
 class School:
