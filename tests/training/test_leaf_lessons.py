@@ -19,7 +19,7 @@ from sw_env.game import Game
 from sw_env.games.smallworld.config import GameConfig
 from sw_env.games.smallworld.spec import SPEC
 from sw_env.training.leaf.lesson import Classroom, Lessons, Memory, Pupil, policy_loss, search_loss, value_loss
-from sw_env.training.leaf.play import GUEST, HEURISTIC, NOTE, PLAIN_SEARCH, WHOLE, ends, play, table_of
+from sw_env.training.leaf.play import GUEST, HEURISTIC, NOTE, PLAIN_SEARCH, WHOLE, ends, happens, play, table_of
 from sw_env.training.leaf.school import School, SchoolSettings
 
 # ---------------------------------------------------------------------------------------------------------------- playing
@@ -37,6 +37,13 @@ def test_a_heuristic_seat_plays_the_heuristic() -> None:
         env.step(agent.act(env.states, env.bits, env.actor))
     assert coins.tolist() == env.final_coins.tolist()
     assert (shares == env.final_winners / env.final_winners.sum(1, keepdims=True)).all()
+
+
+def test_what_has_no_chance_never_happens_and_what_is_certain_always() -> None:
+    """By seeds whose lots are the least and the greatest of a million."""
+    least, greatest = np.uint64(72473), np.uint64(1016107)
+    assert not happens(0, least, 0) and happens(1, least, 0)
+    assert not happens(WHOLE - 1, greatest, 0) and happens(WHOLE, greatest, 0)
 
 
 def test_guests_are_asked_for_all_games_at_once_and_play_what_they_say() -> None:
