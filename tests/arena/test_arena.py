@@ -162,7 +162,11 @@ def test_a_foreign_file_is_named_and_left_as_it_is(tmp_path: Path, raw: bytes) -
 GAME = {"key": "2/0/0/0", "seed": 1, "turn": 0, "first": 0, "agents": ["random", "greedy"], "coins": [1, 2]}
 GAME |= {"tokens": [1, 2], "won": [1], "decisions": [1, 2], "ms": [1.0, 2.0]}
 BROKEN = [
-    GAME | change for change in ({"first": True}, {"first": 2}, {"won": []}, {"won": [1.0]}, {"coins": [1]}, {"ms": ["1", 2]})
+    GAME | change
+    for change in (
+        *({"first": True}, {"first": 2}, {"won": []}, {"won": [1.0]}, {"coins": [1]}, {"ms": ["1", 2]}),
+        *({"coins": [True, 2]}, {"tokens": [1e12, 2]}, {"ms": [float("inf"), 2]}),
+    )
 ]
 
 
@@ -176,6 +180,11 @@ def test_a_line_that_is_no_game_is_named(tmp_path: Path, line: str) -> None:
     with pytest.raises(ValueError, match=r"arena\.jsonl, line 4: "):
         run(PAIR, out)
     assert out.read_bytes() == before
+
+
+def test_folders_that_are_missing_are_made(tmp_path: Path) -> None:
+    out = tmp_path / "new" / "one" / "arena.jsonl"
+    assert run(PAIR, out) == load(out)[1]
 
 
 def test_a_first_line_that_was_half_written_is_no_foreign_one(tmp_path: Path) -> None:

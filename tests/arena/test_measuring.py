@@ -298,6 +298,21 @@ def test_what_was_watched_is_summed_up() -> None:
     assert by_age(seen)[1] == [[3, 1, 1.0]]
 
 
+def test_decks_are_played_at_once_unless_a_clock_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[int] = []
+    play_block = arena.play_block
+
+    def noted(match: Match, block: Any) -> list[dict[str, Any]]:
+        played.append(len(block.decks))
+        return play_block(match, block)
+
+    monkeypatch.setattr(arena, "play_block", noted)
+    match = Match(("greedy", "heuristic"), games=6)
+    run(match)
+    run(replace(match, clock="9"))
+    assert played == [3, 1, 1, 1]
+
+
 def test_columns_are_as_wide_as_their_widest_cell() -> None:
     assert aligned([["agent", "games"], ["a", "1000000"]]) == ["agent    games", "a      1000000"]
 

@@ -45,6 +45,8 @@ def test_bars_stand_where_their_ratings_are() -> None:
     lines = [float(x) for x in re.findall(r'<line x1="([\d.]+)"', text)]
     assert (lines[0], lines[-1]) == (NAMES, WIDTH - EDGE), "the scale takes all the room beside the names"
     assert lines[0] < second < first < lines[-1]
+    height = float(re.search(r'<line x1="[\d.]+" x2="[\d.]+" y1="0" y2="(\d+)"', text).group(1))
+    assert [float(y) / height for y in re.findall(r'<circle cx="[\d.]+" cy="(\d+)"', text)] == [0.25, 0.75], "amid its row"
     assert "<b>" not in text
     assert "x" * 40 not in text
     assert "unknown" not in text

@@ -141,6 +141,8 @@ def test_running_ratings_order_the_players() -> None:
     played = [(("strong", "weak"), (0, 1))] * 20 + [(("strong", "weak"), (1, 0))] * 5
     found = openskill_ratings(played)
     assert found["strong"][0] > found["weak"][0]
+    for turned, usual in zip(openskill_ratings([(names[::-1], ranks[::-1]) for names, ranks in played]).values(), [found["weak"], found["strong"]]):
+        assert turned == pytest.approx(usual), "who is named first is nothing"
     assert openskill_ratings([*played, (("weak", "weak"), (0, 1))]) == found, "nobody meets himself"
 
 

@@ -51,6 +51,9 @@ def test_what_a_guest_answers_game_by_game() -> None:
     assert (actions, list(faults)) == ([legal[0], -1, legal[0]], [1])
     assert "not that one" in faults[1]
     assert asking(lambda known: legal[:1]) == ([legal[0]] * 3, {}, [3, 1, 1, 1]), "an action for one of three"
+    actions, faults, _ = asking(lambda known: dict(enumerate(legal[: len(known)])))
+    assert actions == [-1] * 3
+    assert all("it answers {0: " in text and "allowed: an action for each of 1 games" in text for text in faults.values())
     with pytest.raises(BotError, match=r"^it: illegal move 64 in phase"):
         Guest("it", config, 3, lambda *_: [64]).act(states[:1], bits[:1], actors[:1])
 
@@ -71,18 +74,19 @@ def test_tracebacks_are_kept_in_the_cache(tmp_path: Path, monkeypatch: pytest.Mo
     assert keep_trace(ValueError("no")) == f"no file, for {tmp_path / 'file' / 'bots'} cannot be written (Not a directory)"
 
 
-def test_in_the_game_of_a_check_it_is_asked_for_its_own_seat_alone() -> None:
-    """And told every decision, its own and the others'."""
+@pytest.mark.parametrize("wanted", [("deal",), ()])
+def test_in_the_game_of_a_check_it_is_asked_for_its_own_seat_alone(wanted: tuple[str, ...]) -> None:
+    """And told every decision, its own and the others', and a deal only where it wants one."""
     config, asked, heard = configure(), list[dict[str, Any]](), list[tuple[str, Any]]()
 
     class Program:
-        wants = ("deal",)
+        wants = wanted
 
         def tell(self, word: str, what: Any) -> None:
             heard.append((word, what))
 
         def choose(self, legal: list[int], seconds: float) -> int:
-            asked.append(dict(heard[-2:]))
+            asked.append(dict(heard[-1 - len(wanted) :]))
             return legal[0]
 
     checking._play(Program(), config, 1, 5, 0.5)  # type: ignore[arg-type]
@@ -90,6 +94,7 @@ def test_in_the_game_of_a_check_it_is_asked_for_its_own_seat_alone() -> None:
     decisions = [what for word, what in heard if word == "move" and "action" in what]
     own = [what for what in decisions if what["seat"] == 1 and not what.get("forced")]
     assert {what["seat"] for what in decisions} == set(range(config.seats))
-    assert all(one.keys() == {"position", "deal"} for one in asked)
+    assert all(one.keys() == {"position", *wanted} for one in asked)
+    assert ("deal" in dict(heard)) == bool(wanted)
     assert len(asked) >= 20
     assert len(own) == len(asked)

@@ -79,6 +79,14 @@ def test_who_is_slow_forfeits(tmp_path: Path, clock: str) -> None:
     assert [result["won"] for result in results] == [[1], [0]]
 
 
+@pytest.mark.parametrize(("left", "forfeits"), [(0.0, None), (-0.001, ["out of time"])])
+def test_time_is_over_below_nothing(monkeypatch: pytest.MonkeyPatch, left: float, forfeits: list[str] | None) -> None:
+    monkeypatch.setattr(Clock, "after", lambda clock, left_before, spent: left)
+    (result, _) = run(Match(("heuristic", "random"), games=2, clock="9"))
+    found = result.get("forfeits")
+    assert (found and [one["reason"].partition(":")[0] for one in found]) == forfeits
+
+
 def test_a_clock_with_time_enough_changes_nothing(tmp_path: Path) -> None:
     fast, timed = (run(Match(("heuristic", "heuristic:style=bold"), games=4, clock=clock)) for clock in ("", "60+1"))
     assert [result.get("forfeits") for result in timed] == [None] * 4

@@ -244,12 +244,28 @@ def test_options_reach_the_bot_that_has_them(tmp_path: Path) -> None:
     assert "unknown option 'detph'; did you mean depth?" in wrong[0]["forfeits"][0]["reason"]
 
 
-def test_a_program_hears_what_its_seat_may_know_and_no_more(tmp_path: Path) -> None:
-    log = tmp_path / "heard"
+def noting(folder: Path, log: Path) -> str:
+    """A bot that writes down what it hears."""
     text = GOOD.replace(
         "for line in sys.stdin:", f"log = open({str(log)!r}, 'a')\nfor line in sys.stdin:\n    log.write(line); log.flush()"
     )
-    played(program(tmp_path, text.replace("GO", "pass"), "seconds=20"), games=1)
+    return program(folder, text.replace("GO", "pass"), "seconds=20")
+
+
+def test_a_program_that_begins_anew_hears_its_game_first(tmp_path: Path) -> None:
+    game, log = Game(2, seed=1), tmp_path / "heard"
+    agent = make_agent(noting(tmp_path, log), game.config, 3)
+    for _ in range(2):
+        for _ in range(2):
+            choice(agent, game)
+        agent.close()
+    words = [line.partition(" ")[0] for line in log.read_text().splitlines()]
+    assert [word for word in words if word != "quit"] == 2 * ["protocol", "newgame", "position", "go", "position", "go"]
+
+
+def test_a_program_hears_what_its_seat_may_know_and_no_more(tmp_path: Path) -> None:
+    log = tmp_path / "heard"
+    played(noting(tmp_path, log), games=1)
     words = [line.partition(" ") for line in log.read_text().splitlines()]
     assert re.match(r"protocol newgame (move )*position go move", " ".join(word for word, _, _ in words))
     begun = [json.loads(rest) for word, _, rest in words if word == "newgame"]
@@ -342,6 +358,20 @@ def test_the_server_plays_as_its_agent_does() -> None:
     assert server.obey(f"newgame {json.dumps(opening(Game(3, seed=1), 0, 1))}")
     assert server._agent is not first
     assert server._agent.stopped == server.stop.is_set
+
+
+@pytest.mark.parametrize("seed", [7, None])
+def test_the_seed_of_a_game_is_the_servers_luck(seed: int | None) -> None:
+    said: list[str] = []
+    server, game = Server("random", said.append), Game(2, seed=3)
+    assert server.obey(f"newgame {json.dumps(opening(game, 0, 0) | {'seed': seed})}")
+    agent = make_agent("random", game.config, seed or 0)
+    for _ in range(8):
+        server.obey(f"deal {json.dumps(game.position())}")
+        server.obey(f"go time 1000 legal {' '.join(map(str, game.legal))}")
+        seen = Game.of(game.config, game.spec.from_position(game.position(), game.config, 0))
+        assert said == [f"bestmove {choice(agent, seen)}"]
+        game.step(int(said.pop().split()[1]))
 
 
 def test_a_line_of_ten_megabytes_is_refused_and_the_next_one_heard() -> None:

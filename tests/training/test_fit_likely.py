@@ -34,6 +34,13 @@ def test_each_round_finds_the_lead_by_which_its_games_were_won() -> None:
     assert found == pytest.approx([leads[0], *leads], rel=0.06), "a round that was not met is like the one before"
 
 
+def test_the_last_number_is_for_all_rounds_from_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fit_likely, "ROUNDS", 2)
+    monkeypatch.setattr(fit_likely, "doubt", lambda ends, won, lead: abs(lead - ends.mean()))
+    rounds, ends = np.array([0, 1, 2, 3]), np.array([[9.0, 9.0], [2.0, 2.0], [3.0, 3.0], [7.0, 7.0]])
+    assert fit(rounds, ends, np.eye(2)[[0, 1, 0, 1]], unit=20.0) == pytest.approx([9.0, 4.0], rel=0.05)
+
+
 def test_each_decision_has_its_round_and_the_end_of_its_own_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path, shape, met = tmp_path / "net.safetensors", Shape("entity", 4, 4, 1), list[Any]()
     save_network(path, make_network(shape, 3), shape, {"seats": 3})

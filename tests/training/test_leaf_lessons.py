@@ -73,6 +73,15 @@ def test_guests_are_asked_for_all_games_at_once_and_play_what_they_say() -> None
     assert found[3][0] != found[0][0]
 
 
+def test_a_guest_who_begins_is_asked_before_anything_is_played() -> None:
+    config, ended = GameConfig.make(2), []
+    for kind in (HEURISTIC, GUEST):
+        games, table = games_of([kind, kind], 2), table_of(config, [wild(config)])
+        play(games, table, table.states[:0], np.zeros(0, NOTE), [HeuristicAgent(config)])
+        ended.append((games["final"].tolist(), games["decisions"].tolist()))
+    assert ended[0] == ended[1]
+
+
 @pytest.mark.parametrize("seats", [2, 4])
 def test_networks_look_at_once_or_behind_a_lap_and_plain_searches_play_on(seats: int) -> None:
     config = GameConfig.make(seats)
@@ -155,6 +164,7 @@ def numbered(first: int, n: int) -> Lessons:
 )
 def test_the_oldest_lessons_are_forgotten_first(sizes: tuple[int, ...], left: list[int]) -> None:
     memory = Memory(4)
+    assert memory.columns() == {}
     for k, n in enumerate(sizes):
         memory.add(numbered(sum(sizes[:k]), n))
     columns = memory.columns()
@@ -172,6 +182,9 @@ def test_a_pupil_and_the_search_agree() -> None:
     room = Classroom(config, table.minds, table.desks, 8, 0.4)
     torch.manual_seed(1)
     pupil = Pupil(len(room.met), 3, SPEC.actions, 64, 16)
+    with torch.no_grad():  # neither as a pupil begins
+        pupil.faith.fill_(0.7)
+        pupil.log_scale.copy_(torch.linspace(1.0, 3.0, SCALES))
     room.loss(pupil, lessons, np.arange(8))
     network = pupil.learned(blank(config, 64, 16).about, np.ones(len(room.met), np.bool_))
     again = Pupil(len(room.met), 3, SPEC.actions, 64, 16)
@@ -275,6 +288,7 @@ def test_a_search_that_did_not_search_teaches_nothing() -> None:
     log_sum = np.log(1 + np.e)
     assert loss == pytest.approx(0.75 * log_sum + 0.25 * (log_sum - 1), rel=1e-5)
     assert agreed == 0.0
+    assert policy_loss(scores, ratings, visits[:, [1, 0, 2]])[1] == 1.0, "the first choice is the same"
 
 
 def test_it_learns_what_it_is_taught() -> None:

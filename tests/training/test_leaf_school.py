@@ -86,6 +86,12 @@ def test_an_exam_goes_on_until_it_is_decided(monkeypatch: pytest.MonkeyPatch) ->
     assert ladder["mcts:sims=4"]["coins"] == pytest.approx(np.mean([83, 85, 87]))
 
 
+def test_a_school_that_keeps_everything_has_room_for_it() -> None:
+    school = School(SchoolSettings.of(TINY | {"map": "", "seats": 3, "games": 24, "part": 1.0}))
+    games, lessons = school.play(5)
+    assert len(lessons) == games["decisions"].sum() > 24 * 150
+
+
 def test_an_exam_against_oneself_is_a_draw() -> None:
     """All decks are the same, in all rotations: where nobody differs, nobody is better."""
     config = GameConfig.make(2, RING)
