@@ -165,7 +165,7 @@ BROKEN = [
     GAME | change
     for change in (
         *({"first": True}, {"first": 2}, {"won": []}, {"won": [1.0]}, {"coins": [1]}, {"ms": ["1", 2]}),
-        *({"coins": [True, 2]}, {"tokens": [1e12, 2]}, {"ms": [float("inf"), 2]}),
+        *({"coins": [True, 2]}, {"tokens": [1e12, 2]}, {"ms": [float("inf"), 2]}, {"agents": ["random", 5]}),
     )
 ]
 

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from sw_env.cli import main
+from sw_env.games import configure
 from sw_env.training.arena import match as arena
 from sw_env.training.arena.insight import LIFE, Watch, best_first, by_age, by_card, by_round, by_seat
 from sw_env.training.arena.match import run
@@ -290,12 +291,22 @@ def test_what_was_watched_is_summed_up() -> None:
     assert {row[0] for row in by_card(seen, "combo")[1]} == {"hill_orcs", "swamp_elves", "swamp_orcs"}
     assert {row[0]: row[1] for row in by_card(seen, "power")[1]} == {"hill": 1, "swamp": 2}
     assert [(row[0], row[1], row[2], row[5]) for row in by_seat(seen)[1]] == [(1, 2, 0.0, 55.0), (2, 2, 1.0, 70.0)]
+    sure = share(np.zeros(2), np.arange(2))
+    assert by_seat(seen)[1][0][2:5] == [round(float(value), 4) for value in (sure.value, sure.low, sure.high)]
     last = by_round(seen)[1][-1]
     assert last[:2] == [10, 62.5]
     assert last[4] == 70.0
     assert [row[5] for row in by_round(seen)[1]][1:3] == [0.5, 0.25]
     assert [row[6] for row in by_round(seen)[1]][:5] == [0.0, 0.0, 0.0, 0.0, 0.25]
     assert by_age(seen)[1] == [[3, 1, 1.0]]
+
+
+def test_places_in_the_order_of_play_are_counted_from_who_began() -> None:
+    coins = np.zeros((2, 11, 3), np.int64)
+    coins[:, -1] = [[10, 20, 30], [40, 50, 60]]
+    seen = Watch(configure(seats=3), np.zeros(0, LIFE), coins, np.eye(3)[[2, 0]], np.array([1, 2]))
+    assert [row[5] for row in by_seat(seen)[1]] == [(20 + 60) / 2, (30 + 40) / 2, (10 + 50) / 2]
+    assert [row[2] for row in by_seat(seen)[1]] == [0.0, 1.0, 0.0]
 
 
 def test_decks_are_played_at_once_unless_a_clock_runs(monkeypatch: pytest.MonkeyPatch) -> None:

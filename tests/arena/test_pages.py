@@ -9,9 +9,11 @@ from typing import Any
 
 import pytest
 
+from sw_env.agents.registry import make_agent
 from sw_env.cli import main
+from sw_env.games import configure
 from sw_env.training.arena import looking
-from sw_env.training.arena.looking import Opinion, again, judge, picks, sections, worth_seeing
+from sw_env.training.arena.looking import Opinion, again, check_opinion, judge, lead, picks, sections, worth_seeing
 from sw_env.training.arena.match import run
 from sw_env.training.arena.openings import record_of
 from sw_env.training.arena.page import HEAD, page
@@ -106,6 +108,8 @@ def test_games_to_see_again_are_the_narrowest_the_widest_and_the_forfeits() -> N
         ("ended by a forfeit", 5),
     ]
     assert [game["key"] for _, game in worth_seeing(games[:1])] == [0]
+    assert lead({"coins": [4, 9, 7]}) == 2
+    assert lead({"coins": [4]}) == 0, "who played alone is ahead of nobody"
 
 
 def cells(text: str) -> list[list[list[str]]]:
@@ -142,6 +146,15 @@ def test_the_page_of_a_match_tells_what_came_out(results: list[dict]) -> None:
     plain = page([standings(results)])
     assert "Forfeits" not in plain
     assert "<p>" not in plain.partition("<h2>")[0], "nothing was tested"
+
+
+def test_who_has_an_opinion_is_asked_at_the_largest_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    tables: list[Any] = []
+    monkeypatch.setattr(looking, "make_agent", lambda spec, config: tables.append(config) or make_agent(spec, config))
+    check_opinion("mcts", Match(("greedy", "random"), seats=(2, 4, 3)))
+    with pytest.raises(ValueError, match="'greedy' plays without saying"):
+        check_opinion("greedy", Match(("greedy", "random"), game={"edition": "2009"}))
+    assert tables == [configure(seats=4), configure(seats=2, edition="2009")]
 
 
 def test_what_a_search_thinks_of_a_match(results: list[dict], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -243,7 +256,7 @@ def test_a_ladder_is_the_same_in_all_three_forms(ladder: Ladder) -> None:
     assert [rung.value for rung in rungs] == sorted((rung.value for rung in rungs), reverse=True)
     text, table, written = ladder.as_text(), ladder.as_markdown(), ladder.as_page()
     for k, rung in enumerate(rungs, 1):
-        assert f"{rung.name} " in text.splitlines()[k]
+        assert text.splitlines()[k].split()[:2] == [str(k), rung.name]
         assert f"| {k} | `{rung.name}` | {rung.figure} | {rung.source} |" in table
         assert f"<td>{k}. {rung.name}</td><td>{rung.figure}</td><td>{rung.source}</td>" in written
 

@@ -9,6 +9,7 @@ import pytest
 from sw_env.envs.batch import BatchEnv
 from sw_env.envs.playing import played_out
 from sw_env.training.arena.ratings import (
+    CENTRE,
     ELO,
     Sprt,
     Tables,
@@ -38,6 +39,7 @@ def test_known_strengths_are_recovered() -> None:
     truth = 1500 + ELO * (TRUE - TRUE.mean())
     assert (np.abs(rating - truth) < 1.6 * error).all()
     assert (error < 12).all()
+    assert rating.mean() == pytest.approx(CENTRE)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -141,8 +143,8 @@ def test_running_ratings_order_the_players() -> None:
     played = [(("strong", "weak"), (0, 1))] * 20 + [(("strong", "weak"), (1, 0))] * 5
     found = openskill_ratings(played)
     assert found["strong"][0] > found["weak"][0]
-    for turned, usual in zip(openskill_ratings([(names[::-1], ranks[::-1]) for names, ranks in played]).values(), [found["weak"], found["strong"]]):
-        assert turned == pytest.approx(usual), "who is named first is nothing"
+    turned = openskill_ratings([(names[::-1], ranks[::-1]) for names, ranks in played])
+    assert {name: pytest.approx(one) for name, one in found.items()} == turned, "who is named first is nothing"
     assert openskill_ratings([*played, (("weak", "weak"), (0, 1))]) == found, "nobody meets himself"
 
 

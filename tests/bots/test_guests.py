@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 from hidden import redraw
 
-from sw_env.agents.base import choice
+from sw_env.agents.base import Option, choice
 from sw_env.agents.guests import finding, mouth
+from sw_env.agents.guests.finding import options_of_bot
 from sw_env.agents.guests.veil import VeiledGame, veiled
 from sw_env.agents.registry import canonical, make_agent
 from sw_env.cli import main
@@ -82,6 +83,26 @@ def test_a_module_in_the_working_folder(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.setattr(sys, "path", list(sys.path))
     (tmp_path / "strangers_bots.py").write_text(BATCH)
     assert make_agent("strangers_bots:Lowest", configure(seats=2)).name == "strangers_bots:Lowest"
+
+
+def test_what_options_a_bot_has() -> None:
+    """What it says itself, or what its class is made with; a function has none."""
+
+    class Says:
+        OPTIONS = (Option("depth", 3, "moves to look ahead"),)
+
+        def __init__(self, width: int = 4) -> None: ...
+
+    class Made:
+        def __init__(
+            self, config: object, seed: int = 1, width: int = 4, style: str = "bold", other: object = None
+        ) -> None: ...
+
+    def decide(game: object, legal: object, hurry: float = 0.5) -> None: ...
+
+    assert options_of_bot(Says) == Says.OPTIONS
+    assert [(option.name, option.default) for option in options_of_bot(Made)] == [("width", 4), ("style", "bold")]
+    assert options_of_bot(decide) == ()
 
 
 def test_an_installed_package_brings_a_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

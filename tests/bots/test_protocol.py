@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from sw_env.agents.base import choice
-from sw_env.agents.guests import dialog, serving
+from sw_env.agents.guests import dialog, serving, wire
 from sw_env.agents.guests.checking import check
 from sw_env.agents.guests.program import Program
 from sw_env.agents.guests.serving import Server, serve
@@ -203,6 +203,16 @@ def test_it_ends_with_the_arena_even_if_that_is_killed(tmp_path: Path) -> None:
     arena.kill()
     arena.wait()
     assert ends(pid)
+
+
+def test_a_line_is_as_long_as_it_may_be(tmp_path: Path) -> None:
+    path = tmp_path / "long.py"
+    path.write_text(f"for n in (0, 1):\n    print('x' * ({wire.LONGEST} + n), flush=True)\ninput()\n")
+    one = wire.Wire([sys.executable, str(path)], 300)
+    assert one.line(20) == "x" * wire.LONGEST
+    with pytest.raises(ValueError, match=rf"a line of more than {wire.LONGEST} bytes"):
+        one.line(20)
+    one.close()
 
 
 def test_who_speaks_twice_is_heard(tmp_path: Path) -> None:

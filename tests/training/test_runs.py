@@ -268,7 +268,7 @@ def test_the_commit_is_known_where_git_is(monkeypatch: pytest.MonkeyPatch, fails
     def asked(words: list[str], **how: object) -> SimpleNamespace:
         if fails:
             raise fails
-        assert how["cwd"] == Path(runs.__file__).parent and how["timeout"] == 5
+        assert (how["cwd"], how["timeout"]) == (Path(runs.__file__).parent, 5)
         return SimpleNamespace(stdout="0f1e-dirty\n")
 
     monkeypatch.setattr(runs, "subprocess", SimpleNamespace(run=asked, TimeoutExpired=subprocess.TimeoutExpired))

@@ -77,8 +77,8 @@ def plackett_luce(groups: Sequence[Tables], count: int, prior: float = 0.5) -> t
 
     A game is a ranking: the best is drawn from all with odds by strength, the second from the others, and so on. Ties share
     their places in every order (Efron's form of the likelihood). The prior, a normal of variance 1 / prior on the logarithm of
-    strength, keeps an agent that has never lost finite. The width is the larger of two: from the curvature of the likelihood,
-    and from the spread between clusters (decks), whose games depend on each other."""
+    strength, keeps an agent that has never lost finite, and the mean at 1500. The width is the larger of two: from the
+    curvature of the likelihood, and from the spread between clusters (decks), whose games depend on each other."""
     theta = np.zeros(count)
     for _ in range(100):
         gradient, hessian, _ = _derivatives(groups, theta, prior)
@@ -92,7 +92,7 @@ def plackett_luce(groups: Sequence[Tables], count: int, prior: float = 0.5) -> t
     robust = bread @ (meat + prior * np.eye(count)) @ bread
     centred = np.eye(count) - 1.0 / count
     spread = [np.diag(centred @ covariance @ centred.T) for covariance in (bread, robust)]
-    return CENTRE + ELO * (theta - theta.mean()), ELO * Z * np.sqrt(np.maximum(*spread))
+    return CENTRE + ELO * theta, ELO * Z * np.sqrt(np.maximum(*spread))
 
 
 def one_rating(games: Tables, known: Floats, prior: float = 0.5) -> tuple[float, float]:
