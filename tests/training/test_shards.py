@@ -79,6 +79,14 @@ def test_a_run_is_the_same_on_processes_and_when_it_goes_on_there(tmp_path: Path
     assert (tmp_path / "here" / STATE).exists()
 
 
+def test_a_run_in_one_piece_plays_by_its_own_luck(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As it did before there were shards: nobody is asked for one."""
+    monkeypatch.setattr(shards, "found", lambda *_: pytest.fail("a shard of a run that has none"))
+    trainer = Ppo(replace(SETTINGS, shards=1))
+    trainer.iterate()
+    assert trainer.env.final_coins.min() > 0
+
+
 def test_a_shard_is_a_part_of_the_run_and_one_is_none() -> None:
     one, two, four = (Ppo(replace(SETTINGS, shards=shards)) for shards in (1, 2, 4))
     for trainer in (one, two, four):
