@@ -11,7 +11,7 @@ from sw_env.game import Game
 from sw_env.record import check, header, read_games, write
 from sw_env.training.arena.clock import TOLERANCE, Clock
 from sw_env.training.arena.match import run
-from sw_env.training.arena.openings import record_of
+from sw_env.training.arena.openings import digest, record_of
 from sw_env.training.arena.schedule import Match
 
 SLOW = """
@@ -113,6 +113,12 @@ def test_openings_are_played_in_all_rotations(book: Path) -> None:
     decided = [[line["action"] for line in lines if "action" in line] for lines in records]
     assert decided[0] != decided[4], "another deck, another course"
     assert [check(list(enumerate(lines, 1))).coins for lines in records] == [result["coins"] for result in results]
+
+
+def test_a_book_is_known_again_by_what_stands_in_it(tmp_path: Path) -> None:
+    """By the word that results of today name, too."""
+    (tmp_path / "book.jsonl").write_bytes(b"a book\n")
+    assert digest(str(tmp_path / "book.jsonl")) == "bc54a9ab5a908522"
 
 
 def test_records_hold_all_games_of_a_match(tmp_path: Path, book: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -213,7 +213,7 @@ def test_an_iteration_of_alphazero(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def learn(trainer: AlphaZero, kept: Kept, fresh: int, seed: int) -> dict[str, float]:
         learned.append((len(kept), fresh))
-        return {}
+        return {"value_loss": 0.25}
 
     def play(env: BatchEnv, player: Any, players: np.ndarray, league: League, seed: int) -> Any:
         games.append((type(player).__name__, players.copy()))
@@ -221,11 +221,12 @@ def test_an_iteration_of_alphazero(monkeypatch: pytest.MonkeyPatch) -> None:
 
     kept = Kept(*[torch.zeros(30, 1)] * 5)
     monkeypatch.setattr(alphazero, "play", play)
-    monkeypatch.setattr(shards, "habits", lambda *some: {})
+    monkeypatch.setattr(shards, "habits", lambda *some: {"coins": 90.0})
     monkeypatch.setattr(alphazero, "learn", learn)
     monkeypatch.setattr(Kept, "of", classmethod(lambda cls, batch: kept))
-    for _ in range(3):
-        trainer.iterate()
+    notes = [trainer.iterate() for _ in range(3)]
+    assert notes[0].keys() == {"value_loss", "coins", "playing", "learning", "rivals"}
+    assert (notes[0]["value_loss"], notes[0]["coins"]) == (0.25, 90.0)
     assert [who for who, _ in games] == ["Teacher", "Searcher", "Searcher"]
     assert (games[0][1] == LEARNER).all()
     for _, players in games[1:]:

@@ -43,6 +43,15 @@ def test_a_run_from_its_beginning_to_its_end(folder: Path) -> None:
     assert len(train(SMALL, folder).rows) == 4
 
 
+def test_a_model_learns_as_the_settings_say(tmp_path: Path) -> None:
+    settings = replace(SMALL, minibatch=32, epochs=3, rate=0.002, entropy=0.03, trace=0.8, layers=3)
+    model = make_model(settings, tmp_path)
+    assert (model.batch_size, model.n_epochs, model.n_steps, model.n_envs) == (32, 3, 16, 8)
+    assert (model.learning_rate, model.ent_coef, model.gae_lambda, model.gamma) == (0.002, 0.03, 0.8, 1.0)
+    assert model.policy_kwargs["net_arch"] == [16, 16, 16]
+    assert (model.seed, model.tensorboard_log) == (settings.seed, str(tmp_path))
+
+
 def test_a_run_goes_on_from_its_last_model(tmp_path: Path) -> None:
     settings = replace(SMALL, seats=3, ladder=())
     model = make_model(settings, tmp_path)
