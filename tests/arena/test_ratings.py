@@ -71,6 +71,16 @@ def test_ties_are_halves() -> None:
     assert plackett_luce([Tables(players, mixed, clusters)], 2)[0] == pytest.approx([1500, 1500], abs=1e-6)
 
 
+def test_games_with_ties_count_the_same_beside_games_without() -> None:
+    players, chance = np.tile([0, 1, 2], (60, 1)), np.random.default_rng(4)
+    plain = np.array([chance.permutation(3) for _ in players])
+    tied = np.array([[0, 0, 2], [0, 1, 1], [2, 0, 0], [0, 0, 0]] * 15)
+    parts = [Tables(players, ranks, np.arange(60)) for ranks in (plain, tied)]
+    whole = Tables(*(np.concatenate([players, players]), np.concatenate([plain, tied]), np.arange(120)))
+    for one, other in zip(plackett_luce(parts, 3), plackett_luce([whole], 3), strict=True):
+        assert one == pytest.approx(other)
+
+
 def test_a_rating_without_a_loss_is_finite_and_uncertain() -> None:
     rating, error = plackett_luce([Tables(np.array([[0, 1]] * 50), np.array([[0, 1]] * 50), np.arange(50))], 2)
     assert 1700 < rating[0] < 2400
