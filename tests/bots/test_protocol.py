@@ -273,6 +273,25 @@ def test_a_program_that_begins_anew_hears_its_game_first(tmp_path: Path) -> None
     assert [word for word in words if word != "quit"] == 2 * ["protocol", "newgame", "position", "go", "position", "go"]
 
 
+def test_a_program_hears_of_another_game_though_nobody_says_so(tmp_path: Path) -> None:
+    """It is another one where the seat is, or the rounds begin again."""
+    first, log = Game(2, seed=1), tmp_path / "heard"
+    agent = make_agent(noting(tmp_path, log), first.config, 3)
+    choice(agent, first)
+    while first.round < 2 or first.actor != 0:
+        first.step(first.legal[0])
+    other = Game(2, seed=2)
+    turned = other.clone()
+    while turned.actor == 0:
+        turned.step(turned.legal[0])
+    for game in (first, other, turned, turned):
+        choice(agent, game)
+    agent.close()
+    words = [line.partition(" ")[0] for line in log.read_text().splitlines()]
+    begun = ["protocol", "newgame", "position", "go", "position", "go", "newgame", "position", "go"]
+    assert [word for word in words if word != "quit"] == [*begun, "newgame", "position", "go", "position", "go"]
+
+
 def test_a_program_hears_what_its_seat_may_know_and_no_more(tmp_path: Path) -> None:
     log = tmp_path / "heard"
     played(noting(tmp_path, log), games=1)

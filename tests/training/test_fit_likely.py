@@ -24,6 +24,12 @@ def test_doubt_of_games_by_hand() -> None:
     assert doubt(ends, won, 2.0) == pytest.approx(-(np.log(chance) + 0.5 * np.log(chance) + 0.5 * np.log(1 - chance)) / 2)
 
 
+def test_doubt_is_a_number_however_large_the_coins() -> None:
+    ends = np.array([[400.0, 390.0], [390.0, 400.0]])
+    assert doubt(ends, np.eye(2), 0.4) == pytest.approx(0.0, abs=1e-9)
+    assert doubt(ends, np.eye(2)[::-1], 0.4) == pytest.approx(25.0)
+
+
 def test_each_round_finds_the_lead_by_which_its_games_were_won() -> None:
     chance, leads = np.random.default_rng(1), [6.0, 2.0]
     rounds = np.repeat([0, 2], 40_000)

@@ -156,7 +156,7 @@ class Classroom:
         moment = np.clip(self._rounds - states["lap"].astype(np.int64), 0, SCALES - 1)
         scale = pupil.log_scale.exp()[torch.from_numpy(moment)][:, None]
         value, notes = value_loss(final - now - come, now + come, scale, won, final)
-        search = search_loss(come, scale, thought) if self._search_weight else value * 0.0
+        search = search_loss(come, scale, thought) if self._search_weight else torch.tensor(0.0)
         policy, agreed = policy_loss(pupil.faith * ratings + liked, ratings, lessons.visits[part])
         notes |= {"policy_loss": policy, "agreed": agreed, "search_loss": search}
         return value + 10.0 * self._search_weight * search + policy, notes
