@@ -272,6 +272,8 @@ def test_all_rounds_of_a_rating_have_decks_of_their_own() -> None:
     found = rate("random", "smallworld", 2, 1.0, 40, 1)
     assert len({result["key"] for result in found.results}) == 40
     assert len({result["seed"] for result in found.results}) == 20
+    decks = {(result["seed"], deck) for result, (_, _, deck) in zip(found.results, found._games, strict=True)}
+    assert len(decks) == len({deck for _, deck in decks}) == 20, "the rotations of a deck depend on each other"
     assert isinstance(found.pool, Pool)
 
 
