@@ -24,8 +24,8 @@ class Made:
 def test_they_are_counted_right() -> None:
     """Six decisions of two games: three picks, two declines, one conquest."""
     config = GameConfig.make(2)
-    board, env = Board.of(config), BatchEnv.of(2, config, auto_reset=False)
-    env.final_coins[:] = [[80, 90], [70, 100]]
+    board, env = Board.of(config), BatchEnv.of(3, config, auto_reset=False)
+    env.final_coins[:] = [[80, 90], [70, 100], [60, 61]]
     rows = np.zeros((6, board.layout.size), np.uint8)
     fields = board.layout.fields(rows)
     race, power = config.race_names.index, config.power_names.index
@@ -36,7 +36,7 @@ def test_they_are_counted_right() -> None:
         fields["combos.power"][k, slot] = power(combo[1]) + 1
     fields["globals.round"][:] = np.array([1, 1, 1, 3, 4, 10]).reshape(fields["globals.round"].shape)
     actions = np.array([MAX_REGIONS, MAX_REGIONS + 5, 7, Act.DECLINE, MAX_REGIONS + 2, Act.DECLINE])
-    made = Made(rows, actions, np.array([0, 1, 0, 0, 1, 1]), np.array([0, 0, 1, 40, 41, 99]))
+    made = Made(rows, actions, np.array([0, 1, 0, 0, 1, 1]), np.array([0, 0, 1, 40, 41, 98]))
 
     found = habits(made, board, env)
 
@@ -44,5 +44,4 @@ def test_they_are_counted_right() -> None:
     assert {name: count for name, count in found["powers"].items() if count} == {"swamp": 1, "hill": 1, "stout": 1}
     assert list(found["races"]) == config.race_names
     assert found["declines"] == [0, 0, 1, 0, 0, 0, 0, 0, 0, 1]
-    assert found["coins"] == pytest.approx(85)
-    assert found["length"] == pytest.approx((41 + 100) / 2)
+    assert (found["coins"], found["length"]) == (76.833, 46.7), "so many digits as a log needs"

@@ -1,5 +1,7 @@
 """The opponents of a run: who sits where, how often, what is noted and kept."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 import torch
@@ -48,6 +50,7 @@ def test_the_harder_are_met_more_often(league: League) -> None:
     league.rivals[0].wins, league.rivals[1].wins = 0.0, 1.0
     assert league.rivals[0].weight == pytest.approx(1 + HARDLY)
     assert league.rivals[1].weight == pytest.approx(HARDLY)
+    assert replace(league.rivals[1], wins=0.5).weight == pytest.approx(1 / 4 + HARDLY)
     players = league.seat(3000, 1.0, 2)
     easy = (players == 1).any(1).mean()
     assert easy == pytest.approx(HARDLY / (1 + 2 * HARDLY), abs=0.02)

@@ -40,10 +40,10 @@ def same(one: list[torch.Tensor], other: list[torch.Tensor]) -> bool:
 
 
 def columns(steps: int, games: list[int], first: float) -> Batch:
-    """Decisions of two games with so many steps."""
+    """Decisions of two games of three with so many steps."""
     n = len(games)
     rows = np.full((n, 3), first, np.uint8)
-    gains = np.full((steps, 2, 2), first, np.float32)
+    gains = np.full((steps, 2, 3), first, np.float32)
     return Batch(rows, rows, *(np.arange(n) for _ in range(2)), rows, np.array(games), *(np.arange(n) for _ in range(2)), gains)
 
 
@@ -51,7 +51,7 @@ def test_shards_become_one_batch() -> None:
     found = shards.gathered([columns(2, [0, 1, 0], 1), columns(3, [1, 0], 2)])
     assert found.games.tolist() == [0, 1, 0, 3, 2]
     assert found.rows[:, 0].tolist() == [1, 1, 1, 2, 2]
-    assert found.gains.shape == (3, 4, 2)
+    assert found.gains.shape == (3, 4, 3)
     assert found.gains[:, :, 0].tolist() == [[1, 1, 2, 2], [1, 1, 2, 2], [0, 0, 2, 2]]
     assert len(found) == 5
 

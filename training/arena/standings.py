@@ -221,7 +221,7 @@ def as_table(found: Standings) -> str:
             f"{row.ms_per_decision:.4g}",
             f"{pace:,.0f}",
         ]
-        cells += [f"{row.mu:.1f} ± {row.sigma:.1f}" if row.mu is not None else "–"] if online else []
+        cells += [f"{row.mu:.1f} ± {row.sigma:.1f}"] if online else []
         lines.append(cells + ([f"{row.forfeits}"] if failed else []))
     note = f"{found.table}, {found.games} games of {found.length:.0f} decisions; {found.edge}"
     return "\n".join([note, *aligned(lines)])
