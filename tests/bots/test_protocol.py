@@ -251,7 +251,9 @@ def test_options_reach_the_bot_that_has_them(tmp_path: Path) -> None:
     assert [r.get("forfeits") for r in plain + deep] == [None] * 4
     assert [r["coins"] for r in plain] != [r["coins"] for r in deep]
     wrong = played(program(tmp_path, text, "seconds=20,detph=7"), games=1)
-    assert "unknown option 'detph'; did you mean depth?" in wrong[0]["forfeits"][0]["reason"]
+    assert "unknown option 'detph'; did you mean depth?; allowed: depth" in wrong[0]["forfeits"][0]["reason"]
+    none = played(program(tmp_path, text.replace('say("option depth 1"); ', ""), "seconds=20,depth=7"), games=1)
+    assert "unknown option 'depth'; allowed: none" in none[0]["forfeits"][0]["reason"]
 
 
 def noting(folder: Path, log: Path) -> str:

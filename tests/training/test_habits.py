@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 import numpy as np
-import pytest
 
 from sw_env.agents.neural.inputs import Board
 from sw_env.envs.batch import BatchEnv
