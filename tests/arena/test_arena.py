@@ -185,6 +185,7 @@ def test_a_line_that_is_no_game_is_named(tmp_path: Path, line: str) -> None:
 def test_folders_that_are_missing_are_made(tmp_path: Path) -> None:
     out = tmp_path / "new" / "one" / "arena.jsonl"
     assert run(PAIR, out) == load(out)[1]
+    assert json.loads(out.read_text().splitlines()[0]) == {"arena": 1, "settings": PAIR.settings()}, "as files of old have it"
 
 
 def test_a_first_line_that_was_half_written_is_no_foreign_one(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from sw_env.training.arena.ratings import (
     ELO,
     Sprt,
     Tables,
+    Z,
     average,
     one_rating,
     openskill_ratings,
@@ -69,6 +70,14 @@ def test_ties_are_halves() -> None:
     assert all_ties == pytest.approx([1500, 1500])
     mixed = np.array([[0, 1], [1, 0], [0, 0]] * 20)
     assert plackett_luce([Tables(players, mixed, clusters)], 2)[0] == pytest.approx([1500, 1500], abs=1e-6)
+
+
+def test_the_width_of_two_games_by_hand() -> None:
+    """One win each: the likelihood bends by 1 and the prior by 1/2 where the two move apart, and the decks differ by 2."""
+    players, ranks = np.array([[0, 1], [0, 1]]), np.array([[0, 1], [1, 0]])
+    rating, error = plackett_luce([Tables(players, ranks, np.arange(2))], 2, prior=0.5)
+    assert rating == pytest.approx([CENTRE, CENTRE])
+    assert error == pytest.approx([ELO * Z * math.sqrt((2 + 0.5) / (1 + 0.5) ** 2 / 2)] * 2)
 
 
 def test_games_with_ties_count_the_same_beside_games_without() -> None:

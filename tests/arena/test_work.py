@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 from tasks import Naming, timeless
 
-from sw_env.agents.registry import make_agent
+from sw_env.agents.registry import decks_at_once, make_agent
 from sw_env.cli import main
 from sw_env.envs.batch import BatchEnv
 from sw_env.training import nodes, work
-from sw_env.training.arena.insight import Watching, watch
+from sw_env.training.arena.insight import GAMES_A_DECK, Watching, watch
 from sw_env.training.arena.match import Playing
 from sw_env.training.arena.schedule import Match, blocks, merged
 from sw_env.training.work import Plan, Processes, in_order, place
@@ -141,6 +141,14 @@ def test_blocks_without_luck_grow_and_others_do_not() -> None:
     )
     assert [len(block.decks) for block in styles] == [30, 20]
     assert max(len(block.decks) for block in lucky) == 5
+
+
+def test_games_are_watched_in_batches_of_many_and_at_every_table() -> None:
+    """Where dice make tables, a dozen of them have at least a batch each."""
+    searching = Watching(("mcts", "greedy"), 2, 10**6)
+    assert Watching(("greedy", "heuristic"), 2, 10**6).at_once == 32 * GAMES_A_DECK
+    assert searching.at_once == decks_at_once("mcts") * GAMES_A_DECK < 32 * GAMES_A_DECK
+    assert Watching(("greedy", "heuristic"), 2, 100).at_once == 100
 
 
 def test_watching_is_the_same_on_processes() -> None:
