@@ -102,7 +102,10 @@ def serve(spec: str, heard: TextIO, spoken: TextIO) -> None:
 
     def listen() -> None:
         for line in lines_of(heard):
-            if line.strip() == "stop":
+            word = line.strip().partition(" ")[0]
+            if word == "quit":
+                break  # who waits for another line keeps the input from being closed
+            if word == "stop":
                 server.stop.set()
             else:
                 lines.put(line)

@@ -3,6 +3,7 @@
 import math
 import multiprocessing
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,7 @@ import pytest
 from sw_env.cli import main
 from sw_env.games import configure
 from sw_env.training.arena import match as arena
-from sw_env.training.arena.insight import LIFE, Watch, best_first, by_age, by_card, by_round, by_seat
+from sw_env.training.arena.insight import LIFE, Watch, _Batch, best_first, by_age, by_card, by_round, by_seat
 from sw_env.training.arena.match import run
 from sw_env.training.arena.ratings import CENTRE, ELO, Sprt, Tables, Z, average, mean_error, plackett_luce, ranks_of, share
 from sw_env.training.arena.schedule import Match, blocks, deck_seed, orders, rotated, tables
@@ -307,6 +308,21 @@ def test_places_in_the_order_of_play_are_counted_from_who_began() -> None:
     seen = Watch(configure(seats=3), np.zeros(0, LIFE), coins, np.eye(3)[[2, 0]], np.array([1, 2]))
     assert [row[5] for row in by_seat(seen)[1]] == [(20 + 60) / 2, (30 + 40) / 2, (10 + 50) / 2]
     assert [row[2] for row in by_seat(seen)[1]] == [0.0, 1.0, 0.0]
+
+
+def test_coins_belong_to_races_in_decline_by_their_land_and_then_to_the_active_one() -> None:
+    ledger = _Batch.__new__(_Batch)
+    ledger.census, ledger.pay = SimpleNamespace(slots=3), np.array([[9, 3, 2]])  # type: ignore[assignment]
+    for lives_of, gain, earned, declined in (
+        ([2, 0, 1], 10, [0, 0, 5], [3, 2, 0]),
+        ([2, 0, 1], 4, [0, 0, 0], [3, 1, 0]),
+        ([2, 0, -1], 4, [0, 0, 1], [3, 0, 0]),
+        ([-1, 0, 1], 9, [0, 0, 0], [3, 2, 0]),
+        ([2, -1, -1], 1, [0, 0, 1], [0, 0, 0]),
+    ):
+        ledger.lives, ledger.life_of = [(0, 0, 7, 7, 1, 4, 0, 0)] * 3, np.array([lives_of])
+        ledger._note_coins(0, 0, gain)
+        assert ([life[6] for life in ledger.lives], [life[7] for life in ledger.lives]) == (earned, declined)
 
 
 def test_decks_are_played_at_once_unless_a_clock_runs(monkeypatch: pytest.MonkeyPatch) -> None:

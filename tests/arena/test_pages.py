@@ -180,6 +180,7 @@ def test_what_a_search_thinks_of_a_match(results: list[dict], monkeypatch: pytes
             if "action" in line and not line.get("forced"):
                 decisions[result["agents"][line["seat"]]] += 1
     assert "it looked at 2 games: a blunder gives away more than 0.1 of a value from -1 to 1." in text
+    assert "<h3>Blunders</h3>" in text
     (told,) = [table for table in cells(text) if table[0] == ["agent", "decisions", "blunders", "the worst"]]
     assert {row[0]: row[1:3] for row in told[1:]} == {name: [str(many)] * 2 for name, many in decisions.items()}
     assert all(re.fullmatch(r"-0\.25 in game 2/0/\d/\d, round \d+: .*, not better", row[3]) for row in told[1:])

@@ -80,6 +80,14 @@ def test_the_width_of_two_games_by_hand() -> None:
     assert error == pytest.approx([ELO * Z * math.sqrt((2 + 0.5) / (1 + 0.5) ** 2 / 2)] * 2)
 
 
+def test_the_width_of_one_rating_by_hand() -> None:
+    """Four games, two against each of two equals, one of them won: each is half a win away from what is expected."""
+    players, ranks = np.array([[0, 1], [0, 1], [0, 2], [0, 2]]), np.array([[0, 1], [1, 0], [0, 1], [1, 0]])
+    value, error = one_rating(Tables(players, ranks, np.arange(4)), np.array([CENTRE, CENTRE]), prior=0.5)
+    assert value == pytest.approx(CENTRE)
+    assert error == pytest.approx(ELO * Z * max((1 / 1.5) ** 0.5, (4 * 0.25 * 4 / 3 + 0.5) ** 0.5 / 1.5))
+
+
 def test_games_with_ties_count_the_same_beside_games_without() -> None:
     players, chance = np.tile([0, 1, 2], (60, 1)), np.random.default_rng(4)
     plain = np.array([chance.permutation(3) for _ in players])

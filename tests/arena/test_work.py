@@ -144,7 +144,7 @@ def test_blocks_without_luck_grow_and_others_do_not() -> None:
 
 
 def test_games_are_watched_in_batches_of_many_and_at_every_table() -> None:
-    """Where dice make tables, a dozen of them have at least a batch each."""
+    """So many for each deck that the agent plays at once which likes the fewest, and no more than there are."""
     searching = Watching(("mcts", "greedy"), 2, 10**6)
     assert Watching(("greedy", "heuristic"), 2, 10**6).at_once == 32 * GAMES_A_DECK
     assert searching.at_once == decks_at_once("mcts") * GAMES_A_DECK < 32 * GAMES_A_DECK

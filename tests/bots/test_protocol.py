@@ -95,6 +95,18 @@ def test_our_agents_speak_the_other_side(command: str) -> None:
     assert "forfeits" not in result
 
 
+def test_a_server_that_is_told_to_quit_does_not_wait_for_more() -> None:
+    words = ["env", "NUMBA_DISABLE_JIT=1", sys.executable, "-W", "ignore", "-m", "sw_env.cli", "serve", "random"]
+    process = subprocess.Popen(words, stdin=subprocess.PIPE)
+    assert process.stdin
+    process.stdin.write(b"quit\n")
+    process.stdin.flush()
+    try:
+        assert process.wait(60) == 0
+    finally:
+        process.kill()
+
+
 BAD = {
     "crash": ("1 / 0", r"it has ended by itself \(exit code 1\); at last it said: .*ZeroDivisionError"),
     "last words": (

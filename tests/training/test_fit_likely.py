@@ -38,6 +38,7 @@ def test_each_round_finds_the_lead_by_which_its_games_were_won() -> None:
     winners = (ends / true + chance.gumbel(size=ends.shape)).argmax(1)
     found = fit(rounds, ends, np.eye(3)[winners], unit=20.0)
     assert found == pytest.approx([leads[0], *leads], rel=0.06), "a round that was not met is like the one before"
+    assert found == [round(lead, 2) for lead in found]
 
 
 def test_the_last_number_is_for_all_rounds_from_there(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -103,6 +103,9 @@ def test_times_are_told_to_the_hundredth(tmp_path: Path, monkeypatch: pytest.Mon
     assert run.finish(Counter(10)).rows[0]["seconds"] == 61.23
     assert run.summary() == "trained on 10 decisions in 1.0 min; wins not evaluated"
     assert run.pace() == pytest.approx(10 / 61.23)
+    for seconds, pace in ((0.5, 20), (0.0, 1000)):
+        run.rows[-1]["seconds"] = seconds
+        assert run.pace() == pytest.approx(pace), "a run of no time at all has one, too"
 
 
 def test_nobody_waits_for_a_name_that_is_later_already(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
