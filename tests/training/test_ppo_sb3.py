@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -96,6 +97,14 @@ def test_when_a_run_is_evaluated_and_saved(tmp_path: Path, watched: dict[str, li
     assert isinstance(run.rows[-1]["return"], float)
     assert (run.folder / "settings.toml").exists()
     assert list(tmp_path.glob("**/events.out.tfevents.*")), "for TensorBoard"
+
+
+@pytest.mark.parametrize(("seconds", "goes_on"), [(599.99, True), (600.0, False)])
+def test_a_minute_has_sixty_seconds(monkeypatch: pytest.MonkeyPatch, seconds: float, goes_on: bool) -> None:
+    watch = ppo_sb3.Watch.__new__(ppo_sb3.Watch)
+    watch._settings, watch._done, watch.model = replace(SMALL, minutes=10.0), 0, SimpleNamespace(num_timesteps=5)  # type: ignore[assignment]
+    monkeypatch.setattr(watch, "_seconds", lambda: seconds)
+    assert watch._on_step() is goes_on
 
 
 def test_a_run_stops_when_its_minutes_are_over_and_goes_on(tmp_path: Path, watched: dict[str, list[Any]]) -> None:

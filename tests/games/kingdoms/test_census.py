@@ -13,6 +13,7 @@ from sw_env.games.kingdoms.data.enums import Act
 from sw_env.games.kingdoms.data.tables import FACTION_NAMES, HERO_NAMES, SIDE_NAMES
 from sw_env.training.arena.insight import LIFE, Watch, by_lot
 from sw_env.training.arena.lots import Urn
+from sw_env.training.arena.ratings import share
 
 
 @pytest.mark.kernels
@@ -51,6 +52,8 @@ def test_who_had_it_and_how_he_fared():
     best = dict(zip(columns, rows[0], strict=True))
     assert (best["factions"], best["played"], best["win_rate"]) == (FACTION_NAMES[3], 2, 1.0)
     assert (best["coins"], best["ahead"]) == (19.0, 8.0)
+    sure = share(np.ones(2), np.arange(2))
+    assert (best["low"], best["high"]) == (round(sure.low, 4), round(sure.high, 4))
     assert [row[0] for row in rows[1:]] == [FACTION_NAMES[5], FACTION_NAMES[6]]
 
 
