@@ -294,6 +294,8 @@ def test_what_was_watched_is_summed_up() -> None:
     assert [(row[0], row[1], row[2], row[5]) for row in by_seat(seen)[1]] == [(1, 2, 0.0, 55.0), (2, 2, 1.0, 70.0)]
     sure = share(np.zeros(2), np.arange(2))
     assert by_seat(seen)[1][0][2:5] == [round(float(value), 4) for value in (sure.value, sure.low, sure.high)]
+    spread = replace(seen, coins=np.arange(202).reshape(101, 1, 2).repeat(11, 1), won=np.eye(2)[[0] * 101])
+    assert by_round(spread)[1][5][1:4] == [100.5, 50.25, 150.75], "the mean, and where the middle half begins and ends"
     last = by_round(seen)[1][-1]
     assert last[:2] == [10, 62.5]
     assert last[4] == 70.0

@@ -96,5 +96,7 @@ def test_in_the_game_of_a_check_it_is_asked_for_its_own_seat_alone(wanted: tuple
     assert {what["seat"] for what in decisions} == set(range(config.seats))
     assert all(one.keys() == {"position", *wanted} for one in asked)
     assert ("deal" in dict(heard)) == bool(wanted)
+    shown = {tuple(coins is None for coins in one["position"]["coins"]) for one in asked}
+    assert shown == {(True, False, True)}, "as its seat sees it"
     assert len(asked) >= 20
     assert len(own) == len(asked)
