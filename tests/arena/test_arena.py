@@ -166,6 +166,7 @@ BROKEN = [
     for change in (
         *({"first": True}, {"first": 2}, {"won": []}, {"won": [1.0]}, {"coins": [1]}, {"ms": ["1", 2]}),
         *({"coins": [True, 2]}, {"tokens": [1e12, 2]}, {"ms": [float("inf"), 2]}, {"agents": ["random", 5]}),
+        *({"won": [1, 5]}, {"moves": [3, -1]}, {"moves": [3, "4"]}, {"moves": "3"}, {"forfeits": [{}]}, {"more": 1}),
     )
 ]
 
