@@ -34,7 +34,7 @@ ROOM ?= all
 test-mutants: N ?= 30
 test-mutants: SEED ?= 0
 test-mutants: .venv/test-web  ## do the tests notice? N small faults by SEED in a ROOM (core, obs, envs, …), one at a time
-	$(RUN) tests/mutants $(ROOM) $(N) $(SEED)
+	$(RUN) tests/mutants $(ROOM) $(N) $(SEED) $(HOW)
 
 test-fuzz: N ?= 2000
 test-fuzz: SEED ?= 1

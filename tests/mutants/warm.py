@@ -89,7 +89,9 @@ class Seen:
     def _note(self, frame: FrameType, event: str, _: Any) -> None:
         if event == "call":
             code = frame.f_code
-            file = self._real.setdefault(code.co_filename, os.path.realpath(code.co_filename))
+            if code.co_filename not in self._real:
+                self._real[code.co_filename] = os.path.realpath(code.co_filename)
+            file = self._real[code.co_filename]
             if file in self.files:
                 self._now.add((file, code.co_qualname.partition(".<locals>")[0]))
 
