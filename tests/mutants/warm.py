@@ -37,7 +37,7 @@ class Warm:
         program = [sys.executable, str(Path(__file__).resolve())]
         self._process = subprocess.Popen(program, cwd=folder, env=environment, text=True, start_new_session=True, **pipes)
         if self._ask({"files": list(files), "words": list(words), "patience": patience}) != "ready":
-            raise SystemExit(f"without a fault {' '.join(words)} fails in one process")
+            raise SystemExit(f"without a fault {' '.join(words)} cannot be run in one process")
 
     def sees(self, file: str, source: str) -> bool:
         """Whether a test fails with such a source in place of the file's."""
@@ -66,6 +66,10 @@ class Seen:
         self.seconds: dict[str, float] = {}
         self._real: dict[str, str] = {}
         self._now: set[tuple[str, str]] = set()
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed:  # it does not go well with the others, and is asked in the usual way alone
+            self.seconds.pop(report.nodeid, None)
 
     @pytest.hookimpl(hookwrapper=True)
     def pytest_runtest_setup(self, item: pytest.Item) -> Iterator[None]:
@@ -163,8 +167,8 @@ def main() -> None:
         os.dup2(silence, number)
     task = json.loads(asked.readline())
     seen, quiet = Seen(task["files"]), ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--tb=no"]
-    sound = pytest.main([*quiet, *task["words"]], plugins=[seen]) == pytest.ExitCode.OK
-    print("ready" if sound else "unsound", file=answers, flush=True)
+    end = pytest.main([*quiet, *task["words"]], plugins=[seen])
+    print("ready" if end in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED) else end, file=answers, flush=True)
     for line in asked:
         fault = json.loads(line)
         print(tried(seen, os.path.realpath(fault["file"]), fault["source"], quiet, task["patience"]), file=answers, flush=True)
