@@ -102,11 +102,10 @@ def serve(spec: str, heard: TextIO, spoken: TextIO) -> None:
 
     def listen() -> None:
         for line in lines_of(heard):
-            word = line.strip().partition(" ")[0]
-            if word == "quit":
-                break  # who waits for another line keeps the input from being closed
-            if word == "stop":
+            if line.strip() == "stop":
                 server.stop.set()
+            elif line.strip().partition(" ")[0] == "quit":
+                break  # who waits for another line keeps the input from being closed
             else:
                 lines.put(line)
         server.stop.set()

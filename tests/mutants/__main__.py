@@ -146,17 +146,21 @@ def check_room(
             at_end.callback(ready.end)
         limits = {stage: scratch.time_for(stage) for stage in stages}
         plain, usual = [stage for stage in stages if stage.plain], [stage for stage in stages if not stage.plain]
+
+        def alone(file: str, faulty: str) -> str:
+            """Which tests see it in processes of their own."""
+            tried_by = [*plain, *nearest(room, file), *usual]
+            for stage in tried_by:
+                if stage not in limits:  # of the room's tests some: its time is enough, if it was asked
+                    limits[stage] = limits[usual[0]] if usual else scratch.time_for(stage)
+            (scratch.folder / file).write_text(faulty)
+            ends = ((stage.name, scratch.run(stage, limits[stage])[0]) for stage in tried_by)
+            return next((f"{stage}: {end}" for stage, end in ends if end != "passed"), "")
+
         for file, fault in chosen:
             source = (ROOT / file).read_text()
-            by = "warm: failed" if ready and ready.sees(file, fault.into(source)) else ""
-            if not by:
-                tried_by = [*plain, *nearest(room, file), *usual]
-                for stage in tried_by:
-                    if stage not in limits:  # of the room's tests some: its time is enough, if it was asked
-                        limits[stage] = limits[usual[0]] if usual else scratch.time_for(stage)
-                (scratch.folder / file).write_text(fault.into(source))
-                ends = ((stage.name, scratch.run(stage, limits[stage])[0]) for stage in tried_by)
-                by = next((f"{stage}: {end}" for stage, end in ends if end != "passed"), "")
+            faulty = fault.into(source)
+            by = "warm: failed" if ready and ready.sees(file, faulty) else alone(file, faulty)
             scratch.mend()
             scratch.forget()
             caught, tried = caught + bool(by), tried + 1

@@ -41,8 +41,17 @@ def nobody():
 
 def never():
     return 0
+
+def early(n):
+    return n * 3
+
+def later(n):
+    return n * 4
 """
 TESTS = """
+import multiprocessing
+import time
+
 import pytest
 import thing
 
@@ -54,6 +63,7 @@ def test_once():
     assert thing.once() == 2
 
 def test_twice():
+    assert thing.once() == 2
     thing.twice(4)
 
 def test_compiled():
@@ -67,6 +77,16 @@ def test_wait():
 
 def test_alone():
     assert thing.nobody() == 2
+
+kept = []
+
+def test_first():
+    assert not kept
+    kept.append(thing.early(1))
+
+def test_other():
+    multiprocessing.get_context("fork").Process(target=time.sleep, args=(60,), daemon=True).start()
+    assert thing.later(1) == 4
 """
 
 
@@ -95,6 +115,8 @@ def warm(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Warm]:
         ("return n + 2", "return n + 3", False),  # it is compiled
         ("return 1\n", "return 3\n", False),  # the only test that runs it fails without a fault, too
         ("return 0\n", "return 1\n", False),  # no test runs it
+        ("n * 3", "n + 3", False),  # the test fails when it is run again, whatever the fault
+        ("n * 4", "n + 4", False),  # other processes run beside the test
     ],
 )
 def test_what_a_warm_process_sees(warm: Warm, was: str, now: str, seen: bool) -> None:

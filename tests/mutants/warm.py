@@ -9,6 +9,7 @@ import contextlib
 import gc
 import inspect
 import json
+import math
 import multiprocessing
 import os
 import signal
@@ -16,7 +17,8 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType
 from typing import Any
@@ -120,43 +122,81 @@ def codes(code: CodeType) -> dict[str, CodeType]:
     return found
 
 
-def put_in(file: str, source: str) -> set[str]:
-    """Change the functions of a module to those of another source; their names, none where that can't be done."""
+def changed(file: str, source: str) -> list[tuple[FunctionType, CodeType]]:
+    """The functions of a module that another source changes, with their new code; none where one can't be changed so."""
     from numba.core.dispatcher import Dispatcher
 
     things = gc.get_objects()
     compiled = {id(one.py_func) for one in things if isinstance(one, Dispatcher)}
     here = [one for one in things if isinstance(one, FunctionType) and os.path.realpath(one.__code__.co_filename) == file]
     if not here:
-        return set()
+        return []
     name = here[0].__code__.co_filename
     before, after = (codes(compile(text, name, "exec")) for text in (Path(file).read_text(), source))
-    changed = {function for function, code in after.items() if before.get(function) != code}
-    meant = [one for one in here if one.__code__.co_qualname in changed]
-    if {one.__code__.co_qualname for one in meant} != changed or any(id(one) in compiled for one in meant):
-        return set()
-    for one in meant:
-        one.__code__ = after[one.__code__.co_qualname]
-    return changed
+    names = {function for function, code in after.items() if before.get(function) != code}
+    meant = [one for one in here if one.__code__.co_qualname in names]
+    if {one.__code__.co_qualname for one in meant} != names or any(id(one) in compiled for one in meant):
+        return []
+    return [(one, after[one.__code__.co_qualname]) for one in meant]
+
+
+class Failing:
+    """Remembers which test fails."""
+
+    name = ""
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed:
+            self.name = report.nodeid
+
+
+def first_failing(tests: Sequence[str], words: Sequence[str]) -> int:
+    """How many tests are run up to one that fails; 0 where all pass."""
+    first = Failing()
+    pytest.main([*words, "-x", *tests], plugins=[first])
+    return tests.index(first.name) + 1 if first.name in tests else 0
+
+
+def in_a_fork(deed: Callable[[], int], seconds: float) -> int | None:
+    """What is found in a process of its own; None where that ends before, or takes longer."""
+    reader, writer = os.pipe()
+    child = os.fork()
+    if not child:
+        try:
+            os.setsid()
+            signal.alarm(math.ceil(seconds))
+            os.write(writer, b"%d" % deed())
+        finally:
+            os._exit(0)
+    os.close(writer)
+    os.waitpid(child, 0)
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(child, signal.SIGKILL)  # what it has started ends with it
+    with open(reader, "rb", buffering=0) as found:
+        os.set_blocking(reader, False)
+        said = found.read(20)
+    return int(said) if said else None
 
 
 def tried(seen: Seen, file: str, source: str, words: Sequence[str], patience: int) -> str:
-    """How the tests end that run what a fault changes: "failed", "passed", or "unknown"."""
-    child = os.fork()
-    if not child:
-        end = 2
-        try:
-            os.setsid()
-            tests = seen.tests_of(file, put_in(file, source))
-            signal.alarm(patience + int(2 * sum(map(seen.seconds.__getitem__, tests))))
-            if tests:
-                end = int(pytest.main([*words, "-x", *tests]) == pytest.ExitCode.TESTS_FAILED)
-        finally:
-            os._exit(end)
-    _, status = os.waitpid(child, 0)
-    with contextlib.suppress(ProcessLookupError):
-        os.killpg(child, signal.SIGKILL)  # what it has started ends with it
-    return {0: "passed", 1: "failed"}.get(os.waitstatus_to_exitcode(status), "unknown")
+    """Says "failed" where a test does that with the fault, and not when the same tests are run without it."""
+    new = changed(file, source)
+
+    def with_fault() -> int:
+        for function, code in new:
+            function.__code__ = code
+        return first_failing(tests, words)
+
+    while tests := seen.tests_of(file, {function.__code__.co_qualname for function, _ in new}):
+        seconds = patience + 2 * sum(map(seen.seconds.__getitem__, tests))
+        run = in_a_fork(with_fault, seconds)
+        if not run:
+            break
+        without = in_a_fork(partial(first_failing, tests[:run], words), seconds)
+        if without == 0:
+            return "failed"
+        del seen.seconds[tests[(without or run) - 1]]  # it cannot be run a second time
+    return "passed"
 
 
 def main() -> None:
